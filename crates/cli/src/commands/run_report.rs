@@ -1,0 +1,146 @@
+//! What `megabatt run` prints at the end.
+
+use crate::args::{FormatArg, PairArg, RunArgs};
+use crate::demo;
+use crate::output::print as to_stdout;
+use crate::table::{Align, duration, render};
+use megabatt_engine::data::Task;
+use megabatt_engine::run::{ProgramSummary, Stop, Summary};
+use megabatt_lang::Program;
+use serde_json::json;
+use std::time::Duration;
+
+/// A finished run.
+pub struct Report<'a> {
+    pub programs: &'a [Program],
+    pub names: &'a [String],
+    pub tasks: &'a [Task],
+    pub summary: &'a Summary,
+    pub stop: Stop,
+    /// Rows the run was to have.
+    pub planned: usize,
+    pub loaded: Duration,
+    pub ran: Duration,
+    pub is_demo: bool,
+}
+
+pub fn print(report: &Report<'_>, args: &RunArgs) {
+    to_stdout(&match args.format {
+        FormatArg::Table => as_table(report, args),
+        FormatArg::Json => as_json(report),
+    });
+}
+
+fn as_table(report: &Report<'_>, args: &RunArgs) -> String {
+    let headings = [
+        ("program", Align::Left),
+        ("task", Align::Left),
+        ("right", Align::Right),
+        ("time", Align::Right),
+        ("outcome", Align::Left),
+    ];
+    let rows: Vec<Vec<String>> =
+        report.summary.programs.iter().map(|(&n, summary)| row(report, n, summary, args)).collect();
+    format!("{}\n{}", render(&headings, &rows), totals(report))
+}
+
+fn row(report: &Report<'_>, n: usize, summary: &ProgramSummary, args: &RunArgs) -> Vec<String> {
+    let task = match args.pair {
+        PairArg::Own => report.programs[n].task.clone().unwrap_or_default(),
+        PairArg::All => format!("{} of {} solved", summary.solved, summary.tasks),
+    };
+    let mut outcome = summary.outcome();
+    if report.is_demo
+        && let Some(intention) = demo::intended_failure(&report.names[n])
+    {
+        let mark = if demo::as_intended(intention, &outcome) { "on purpose" } else { "NOT as its name promises" };
+        outcome = format!("{outcome} ({mark})");
+    }
+    vec![report.names[n].clone(), task, format!("{}/{}", summary.right, summary.known), duration(summary.time), outcome]
+}
+
+fn totals(report: &Report<'_>) -> String {
+    let s = report.summary;
+    let solving = s.programs.values().filter(|p| p.known > 0 && p.right == p.known).count();
+    let mut text = format!(
+        "{} programs, {} tasks, {} runs: {} values, {} exceptions, {} limits\n",
+        s.programs.len(),
+        report.tasks.len(),
+        s.rows,
+        s.values,
+        s.errors,
+        s.limits
+    );
+    text.push_str(&format!(
+        "{} of {} samples right; {} programs are right on all their samples\n",
+        s.right, s.known, solving
+    ));
+    if s.address_dependent > 0 {
+        text.push_str(&format!(
+            "{} outcomes depend on the addresses of objects and may differ between two runs of Python\n",
+            s.address_dependent
+        ));
+    }
+    text.push_str(&format!(
+        "loaded in {}, ran in {} ({:.0} runs/s)\n",
+        duration(report.loaded),
+        duration(report.ran),
+        s.rows as f64 / report.ran.as_secs_f64().max(1e-9)
+    ));
+    match report.stop {
+        Stop::Finished => {}
+        Stop::TimeLimit => {
+            text.push_str(&format!("stopped by the time limit after {} of {} runs\n", s.rows, report.planned))
+        }
+        Stop::Cancelled => text.push_str(&format!("interrupted after {} of {} runs\n", s.rows, report.planned)),
+    }
+    text
+}
+
+fn as_json(report: &Report<'_>) -> String {
+    let s = report.summary;
+    let programs: Vec<_> = s
+        .programs
+        .iter()
+        .map(|(&n, p)| {
+            json!({
+                "program": report.names[n],
+                "file": report.programs[n].file,
+                "task": report.programs[n].task,
+                "runs": p.rows,
+                "right": p.right,
+                "known": p.known,
+                "tasks": p.tasks,
+                "solved": p.solved,
+                "seconds": p.time.as_secs_f64(),
+                "failures": p.failures,
+            })
+        })
+        .collect();
+    let summary = json!({
+        "programs": programs,
+        "totals": {
+            "programs": s.programs.len(),
+            "tasks": report.tasks.len(),
+            "planned": report.planned,
+            "runs": s.rows,
+            "values": s.values,
+            "errors": s.errors,
+            "limits": s.limits,
+            "right": s.right,
+            "known": s.known,
+            "address_dependent": s.address_dependent,
+            "most_fuel": s.most_fuel,
+            "most_memory": s.most_memory,
+            "cpu_seconds": s.time.as_secs_f64(),
+            "load_seconds": report.loaded.as_secs_f64(),
+            "run_seconds": report.ran.as_secs_f64(),
+        },
+        "stop": match report.stop {
+            Stop::Finished => "finished",
+            Stop::TimeLimit => "time limit",
+            Stop::Cancelled => "interrupted",
+        },
+    });
+    format!("{summary:#}\n")
+}

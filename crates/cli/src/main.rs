@@ -1,0 +1,19 @@
+//! The `megabatt` command: one file per verb, arguments checked once, then the engine.
+
+mod args;
+mod commands;
+mod demo;
+mod outcomes;
+mod output;
+mod table;
+
+use args::{Cli, Command};
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match cli.command {
+        Command::Run(args) => commands::run::run(&args),
+    }
+}

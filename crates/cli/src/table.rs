@@ -1,0 +1,62 @@
+//! Plain tables: columns as wide as their longest cell, numbers to the right.
+
+/// How a column is set.
+#[derive(Clone, Copy)]
+pub enum Align {
+    Left,
+    Right,
+}
+
+/// The rows under their headings.
+pub fn render(headings: &[(&str, Align)], rows: &[Vec<String>]) -> String {
+    let width = |s: &str| s.chars().count();
+    let widths: Vec<usize> = (0..headings.len())
+        .map(|c| rows.iter().map(|row| width(&row[c])).chain([width(headings[c].0)]).max().unwrap_or(0))
+        .collect();
+    let line = |cells: &[&str]| {
+        let mut line = String::new();
+        for (c, cell) in cells.iter().enumerate() {
+            let gap = " ".repeat(widths[c] - width(cell));
+            let last = c + 1 == cells.len();
+            match headings[c].1 {
+                Align::Left if last => line.push_str(cell),
+                Align::Left => line.push_str(&format!("{cell}{gap}  ")),
+                Align::Right => line.push_str(&format!("{gap}{cell}{}", if last { "" } else { "  " })),
+            }
+        }
+        line.truncate(line.trim_end().len());
+        line.push('\n');
+        line
+    };
+    let mut text = line(&headings.iter().map(|(name, _)| *name).collect::<Vec<_>>());
+    let rule: Vec<String> = widths.iter().map(|w| "─".repeat(*w)).collect();
+    text.push_str(&line(&rule.iter().map(String::as_str).collect::<Vec<_>>()));
+    for row in rows {
+        text.push_str(&line(&row.iter().map(String::as_str).collect::<Vec<_>>()));
+    }
+    text
+}
+
+/// A time in the unit people would choose.
+pub fn duration(time: std::time::Duration) -> String {
+    let s = time.as_secs_f64();
+    if s >= 1.0 {
+        format!("{s:.2} s")
+    } else if s >= 1e-3 {
+        format!("{:.2} ms", s * 1e3)
+    } else {
+        format!("{:.1} µs", s * 1e6)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up() {
+        let rows = vec![vec!["a".to_string(), "10".to_string()], vec!["bcd".to_string(), "9".to_string()]];
+        let text = render(&[("name", Align::Left), ("n", Align::Right)], &rows);
+        assert_eq!(text, "name   n\n────  ──\na     10\nbcd    9\n");
+    }
+}

@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+"""Makes mismatches small.
+
+    python3 reproduce.py cut --programs FILE.py --data FILE.json --row ROW.json --out DIR
+        writes the program of an outcome line cut after each of its lines (`programs.py`: cut_001_TASK returns the value of
+        line 1, and so on) and its one sample (`data.json`), so that the first line that differs can be found.
+    python3 reproduce.py lines --programs FILE.py --data FILE.json --row ROW.json --upto N
+        prints the program on that sample up to line N as a script.
+    python3 reproduce.py case --row CASE.json
+        prints a direct call as a script.
+"""
+
+import argparse
+import json
+import pathlib
+from typing import Any
+
+import mutator
+import programs
+import tasks
+from trees import expression
+
+HEAD = "# PYTHONPATH=target/python python3\nfrom rearc_utils.dsl import *\n"
+
+
+def sample_of(row: dict[str, Any], path: pathlib.Path) -> tasks.Sample:
+    found = (s for s in tasks.samples(tasks.load(path), [row["task"]]) if (s.split, s.index) == (row["split"], row["index"]))
+    return next(found)
+
+
+def cut(options: argparse.Namespace, row: dict[str, Any]) -> None:
+    lines = mutator.parse(programs.sources(options.programs)[row["program"]])
+    prefixes = [mutator.render(f"cut_{n:03}_{row['task']}", lines[:n]) for n in range(1, len(lines) + 1)]
+    sample = sample_of(row, options.data)
+    pair = {"input": sample.input, "output": sample.output}
+    options.out.mkdir(parents=True, exist_ok=True)
+    programs.save(prefixes, options.out / "programs.py")
+    tasks.save({row["task"]: {"train": [pair], "test": [pair]}}, options.out / "data.json")
+
+
+def show_lines(options: argparse.Namespace, row: dict[str, Any]) -> None:
+    lines = mutator.parse(programs.sources(options.programs)[row["program"]])[: options.upto]
+    needed = {lines[-1].target}
+    shown = []
+    for line in reversed(lines):  # only what the last line needs
+        if line.target in needed:
+            needed |= {*line.args, line.function}
+            shown.append(line.source().strip())
+    print(HEAD + f"I = {sample_of(row, options.data).input}")
+    print("\n".join(reversed(shown)))
+    print(f"print({lines[-1].target})")
+
+
+def show_case(row: dict[str, Any]) -> None:
+    print(HEAD, end="")
+    for number, tree in enumerate(row["args"]):
+        print(f"a{number} = {expression(tree)}")
+    call = f"{row['op']}({', '.join(f'a{number}' for number in range(len(row['args'])))})"
+    if "then" in row:
+        call += f"({', '.join(expression(tree) for tree in row['then'])})"
+    print(f"print({call})")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("cut", "lines", "case"))
+    parser.add_argument("--row", type=pathlib.Path, required=True)
+    parser.add_argument("--programs", type=pathlib.Path)
+    parser.add_argument("--data", type=pathlib.Path)
+    parser.add_argument("--out", type=pathlib.Path)
+    parser.add_argument("--upto", type=int)
+    options = parser.parse_args()
+    row = json.loads(options.row.read_text())
+    if options.what == "cut":
+        cut(options, row)
+    elif options.what == "lines":
+        show_lines(options, row)
+    else:
+        show_case(row)
+
+
+if __name__ == "__main__":
+    main()

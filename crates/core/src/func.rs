@@ -1,0 +1,140 @@
+//! Functions as values: what `compose`, `rbind` and their kin return, and functions of a program's file.
+
+use crate::code::Code;
+use crate::error::Result;
+use crate::ops::Op;
+use crate::value::{Value, checked_depth};
+use std::sync::Arc;
+
+/// A function value that is not an operation itself.
+#[derive(Debug)]
+pub struct Function {
+    pub kind: Closure,
+    /// Stands in for the address CPython would hash it by: sets of functions have no order of their own.
+    pub serial: u64,
+    depth: u32,
+}
+
+/// How the function was made. The names are those of the operation that made it.
+#[derive(Debug)]
+pub enum Closure {
+    Compose {
+        outer: Value,
+        inner: Value,
+    },
+    Chain {
+        h: Value,
+        g: Value,
+        f: Value,
+    },
+    Matcher {
+        function: Value,
+        target: Value,
+    },
+    Rbind {
+        function: Value,
+        fixed: Value,
+        arity: usize,
+    },
+    Lbind {
+        function: Value,
+        fixed: Value,
+        arity: usize,
+    },
+    Fork {
+        outer: Value,
+        a: Value,
+        b: Value,
+    },
+    /// A function defined in the program's file.
+    User(Arc<Code>),
+}
+
+impl Function {
+    pub fn new(kind: Closure, serial: u64) -> Result<Function> {
+        let depth = checked_depth(match &kind {
+            Closure::Compose { outer, inner } => outer.depth().max(inner.depth()),
+            Closure::Chain { h, g, f } => h.depth().max(g.depth()).max(f.depth()),
+            Closure::Matcher { function, target: fixed }
+            | Closure::Rbind { function, fixed, .. }
+            | Closure::Lbind { function, fixed, .. } => function.depth().max(fixed.depth()),
+            Closure::Fork { outer, a, b } => outer.depth().max(a.depth()).max(b.depth()),
+            Closure::User(_) => 0,
+        })?;
+        Ok(Function { kind, serial, depth })
+    }
+
+    pub fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// `function.__code__.co_argcount`.
+    pub fn arg_count(&self) -> usize {
+        match &self.kind {
+            Closure::Compose { .. } | Closure::Chain { .. } | Closure::Matcher { .. } | Closure::Fork { .. } => 1,
+            Closure::Rbind { arity, .. } | Closure::Lbind { arity, .. } => bound_arity(*arity),
+            Closure::User(code) => code.params.len(),
+        }
+    }
+
+    /// The keyword name of parameter `i`.
+    pub fn param_name(&self, i: usize) -> &str {
+        match &self.kind {
+            Closure::Rbind { .. } => ["x", "y", "z"][i],
+            Closure::Lbind { .. } => ["y", "z", "a"][i],
+            Closure::User(code) => &code.params[i],
+            _ => "x",
+        }
+    }
+}
+
+/// How many arguments are left of a function of `arity` with one bound: the DSL writes out the cases 2 and 3 and
+/// takes everything else for 4.
+pub fn bound_arity(arity: usize) -> usize {
+    match arity {
+        2 => 1,
+        3 => 2,
+        _ => 3,
+    }
+}
+
+/// The function as an expression, for people.
+pub fn describe(value: &Value) -> String {
+    match value {
+        Value::Op(op) => op.name().to_string(),
+        Value::Func(f) => match &f.kind {
+            Closure::Compose { outer, inner } => call(Op::compose, &[outer, inner]),
+            Closure::Chain { h, g, f } => call(Op::chain, &[h, g, f]),
+            Closure::Matcher { function, target } => call(Op::matcher, &[function, target]),
+            Closure::Rbind { function, fixed, .. } => call(Op::rbind, &[function, fixed]),
+            Closure::Lbind { function, fixed, .. } => call(Op::lbind, &[function, fixed]),
+            Closure::Fork { outer, a, b } => call(Op::fork, &[outer, a, b]),
+            Closure::User(code) => code.name.clone(),
+        },
+        other if other.weight() > 40 => format!("<{}>", other.type_name()),
+        other => crate::py::repr(other),
+    }
+}
+
+/// Shared closures would be written out each time they occur, so the text is cut where it gets long.
+fn call(op: Op, args: &[&Value]) -> String {
+    const LONGEST: usize = 2_000;
+    let mut text = format!("{}(", op.name());
+    for (i, arg) in args.iter().enumerate() {
+        if i > 0 {
+            text.push_str(", ");
+        }
+        if text.len() > LONGEST {
+            text.push('…');
+            break;
+        }
+        text.push_str(&describe(arg));
+    }
+    if text.len() > 2 * LONGEST {
+        let cut = (0..=LONGEST).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0);
+        text.truncate(cut);
+        text.push('…');
+    }
+    text.push(')');
+    text
+}

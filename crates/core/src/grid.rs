@@ -1,0 +1,130 @@
+//! Grids: rectangles of small ints.
+
+use crate::hash;
+use crate::value::Value;
+
+/// A rectangle of at least one cell whose values fit a byte. A program can make other "grids" (ragged, empty, with
+/// huge or bool cells); those stay tuples of tuples.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Grid {
+    height: u32,
+    width: u32,
+    cells: Box<[i8]>,
+}
+
+impl Grid {
+    /// A grid from its cells, row by row.
+    ///
+    /// # Panics
+    /// If it would be empty, or if the number of cells is not `height * width`.
+    pub fn new(height: usize, width: usize, cells: Vec<i8>) -> Grid {
+        assert!(height > 0 && width > 0 && cells.len() == height * width, "a grid is a non-empty rectangle");
+        Grid { height: height as u32, width: width as u32, cells: cells.into_boxed_slice() }
+    }
+
+    /// A grid from its rows, if they form one.
+    pub fn from_rows<R: AsRef<[i8]>>(rows: &[R]) -> Option<Grid> {
+        let width = rows.first()?.as_ref().len();
+        if width == 0 || rows.iter().any(|r| r.as_ref().len() != width) {
+            return None;
+        }
+        let cells = rows.iter().flat_map(|r| r.as_ref()).copied().collect();
+        Some(Grid::new(rows.len(), width, cells))
+    }
+
+    /// A grid whose cell at row i and column j is `f(i, j)`.
+    pub fn from_fn(height: usize, width: usize, mut f: impl FnMut(usize, usize) -> i8) -> Grid {
+        let mut cells = Vec::with_capacity(height * width);
+        for i in 0..height {
+            cells.extend((0..width).map(|j| f(i, j)));
+        }
+        Grid::new(height, width, cells)
+    }
+
+    #[inline]
+    pub fn height(&self) -> usize {
+        self.height as usize
+    }
+
+    #[inline]
+    pub fn width(&self) -> usize {
+        self.width as usize
+    }
+
+    /// All cells, row by row.
+    #[inline]
+    pub fn cells(&self) -> &[i8] {
+        &self.cells
+    }
+
+    #[inline]
+    pub fn row(&self, i: usize) -> &[i8] {
+        let w = self.width();
+        &self.cells[i * w..(i + 1) * w]
+    }
+
+    #[inline]
+    pub fn at(&self, i: usize, j: usize) -> i8 {
+        self.cells[i * self.width() + j]
+    }
+
+    /// The cell at a place, if the place is inside.
+    #[inline]
+    pub fn get(&self, i: i32, j: i32) -> Option<i8> {
+        let inside = i >= 0 && j >= 0 && (i as u32) < self.height && (j as u32) < self.width;
+        inside.then(|| self.at(i as usize, j as usize))
+    }
+
+    /// The weight of the tuple of row tuples it stands for.
+    #[inline]
+    pub fn weight(&self) -> u64 {
+        1 + self.height as u64 * (1 + self.width as u64)
+    }
+
+    /// Row `i` as the tuple it is in Python.
+    pub fn row_value(&self, i: usize) -> Value {
+        match *self.row(i) {
+            [a, b] => Value::Pair(a.into(), b.into()),
+            ref row => Value::tuple(row.iter().map(|&v| Value::Int(v.into())).collect())
+                .expect("a row of ints nests no deeper than 1"),
+        }
+    }
+
+    /// The grid as a tuple of row tuples reads as a grid again, if it is one.
+    pub fn from_value(value: &Value) -> Option<Grid> {
+        let height = crate::py::len(value).ok()?;
+        let width = crate::py::len(&crate::py::item(value, 0)?).ok()?;
+        if !value.is_tuple() || width == 0 {
+            return None;
+        }
+        let mut cells = Vec::with_capacity(height * width);
+        for i in 0..height {
+            let row = crate::py::item(value, i)?;
+            if !row.is_tuple() || crate::py::len(&row).ok()? != width {
+                return None;
+            }
+            for j in 0..width {
+                let Value::Int(n) = crate::py::item(&row, j)? else { return None };
+                cells.push(i8::try_from(n).ok()?);
+            }
+        }
+        Some(Grid::new(height, width, cells))
+    }
+
+    /// `hash()` of the tuple of row tuples it stands for.
+    pub fn python_hash(&self) -> u64 {
+        hash::of(&Value::grid(self.clone()))
+    }
+}
+
+/// Prints the literal that makes it: see [`crate::grid!`].
+impl std::fmt::Debug for Grid {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        writeln!(f, "grid! {{")?;
+        for i in 0..self.height() {
+            let row: Vec<String> = self.row(i).iter().map(i8::to_string).collect();
+            writeln!(f, "    [{}]", row.join(" "))?;
+        }
+        f.write_str("}")
+    }
+}

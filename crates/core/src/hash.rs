@@ -1,0 +1,140 @@
+//! CPython's hashes of ints, tuples and frozensets (64-bit builds, 3.8 to 3.13).
+//!
+//! They decide the order of sets, so they are part of the answer. All arithmetic is modulo 2^64.
+
+use crate::value::Value;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+const PRIME_1: u64 = 11_400_714_785_074_694_791;
+const PRIME_2: u64 = 14_029_467_366_897_019_727;
+const PRIME_5: u64 = 2_870_177_450_012_600_261;
+const INT_MODULUS: u64 = (1 << 61) - 1;
+
+/// `hash(None)`: fixed from CPython 3.12 on, an address before.
+static NONE_HASH: AtomicI64 = AtomicI64::new(0xFCA8_6420);
+
+/// Says what `hash(None)` is in the Python one compares with.
+pub fn set_none_hash(hash: i64) {
+    NONE_HASH.store(hash, Ordering::Relaxed);
+    NONE_HASH_KNOWN.store(true, Ordering::Relaxed);
+}
+
+static NONE_HASH_KNOWN: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
+
+/// Whether [`set_none_hash`] was called, so that sets with None have a known order.
+pub fn none_hash_known() -> bool {
+    NONE_HASH_KNOWN.load(Ordering::Relaxed)
+}
+
+/// The hash of an int. -1 stands for an error in C, so it becomes -2.
+#[inline]
+pub fn of_int(n: i64) -> u64 {
+    let magnitude = n.unsigned_abs();
+    let reduced = if magnitude < INT_MODULUS { magnitude } else { magnitude % INT_MODULUS } as i64;
+    let signed = if n < 0 { -reduced } else { reduced };
+    (if signed == -1 { -2 } else { signed }) as u64
+}
+
+/// The hash of a tuple, fed item by item.
+#[derive(Clone, Copy, Debug)]
+pub struct TupleHasher {
+    acc: u64,
+    len: u64,
+}
+
+impl TupleHasher {
+    #[inline]
+    #[allow(clippy::new_without_default, reason = "a hasher is made to be fed, never defaulted")]
+    pub fn new() -> TupleHasher {
+        TupleHasher { acc: PRIME_5, len: 0 }
+    }
+
+    #[inline]
+    pub fn item(mut self, hash: u64) -> TupleHasher {
+        self.acc = self.acc.wrapping_add(hash.wrapping_mul(PRIME_2)).rotate_left(31).wrapping_mul(PRIME_1);
+        self.len += 1;
+        self
+    }
+
+    #[inline]
+    pub fn finish(self) -> u64 {
+        let hash = self.acc.wrapping_add(self.len ^ (PRIME_5 ^ 3_527_539));
+        if hash == u64::MAX { 1_546_275_796 } else { hash }
+    }
+}
+
+/// The hash of `(a, b)`.
+#[inline]
+pub fn of_pair(a: i32, b: i32) -> u64 {
+    TupleHasher::new().item(of_int(a.into())).item(of_int(b.into())).finish()
+}
+
+/// The hash of `(c, (i, j))`.
+#[inline]
+pub fn of_cell(c: i32, i: i32, j: i32) -> u64 {
+    TupleHasher::new().item(of_int(c.into())).item(of_pair(i, j)).finish()
+}
+
+/// What one item adds (by XOR) to the hash of a frozenset.
+#[inline]
+pub fn shuffled(item: u64) -> u64 {
+    ((item ^ 89_869_747) ^ (item << 16)).wrapping_mul(3_644_798_167)
+}
+
+/// The hash of a frozenset of `len` items whose [`shuffled`] hashes XOR to `xored`.
+#[inline]
+pub fn of_frozenset(xored: u64, len: usize) -> u64 {
+    let mut hash = xored ^ (len as u64 + 1).wrapping_mul(1_927_868_237);
+    hash ^= (hash >> 11) ^ (hash >> 25);
+    hash = hash.wrapping_mul(69_069).wrapping_add(907_133_923);
+    if hash == u64::MAX { 590_923_713 } else { hash }
+}
+
+/// `hash(value)`. Functions get a stand-in: CPython hashes them by address.
+pub fn of(value: &Value) -> u64 {
+    match value {
+        Value::None => NONE_HASH.load(Ordering::Relaxed) as u64,
+        Value::Bool(b) => *b as u64,
+        Value::Int(n) => of_int(*n),
+        Value::Float(x) => of_float(*x),
+        Value::Pair(a, b) => of_pair(*a, *b),
+        Value::Cell(c, i, j) => of_cell(*c, *i, *j),
+        Value::Tuple(t) => t.slice.iter().fold(TupleHasher::new(), |h, item| h.item(of(item))).finish(),
+        Value::Grid(g) => {
+            let rows = (0..g.height()).fold(TupleHasher::new(), |rows, i| {
+                let row = g.row(i).iter().fold(TupleHasher::new(), |row, &v| row.item(of_int(v.into())));
+                rows.item(row.finish())
+            });
+            rows.finish()
+        }
+        Value::Set(s) => s.hash(),
+        Value::Op(op) => 0x1000 + ((*op as u64) << 4),
+        Value::Func(f) => 0x10_0000 + (f.serial << 4),
+    }
+}
+
+fn of_float(x: f64) -> u64 {
+    if x.is_infinite() {
+        (if x > 0.0 { 314_159 } else { -314_159i64 }) as u64
+    } else if x.is_nan() {
+        0x2000
+    } else {
+        of_int(x as i64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hashes_are_cpythons() {
+        assert_eq!(of_int(-1), (-2i64) as u64);
+        assert_eq!(of_int(-2), (-2i64) as u64);
+        assert_eq!(of_int(INT_MODULUS as i64), 0);
+        assert_eq!(of(&Value::empty_tuple()), 5_740_354_900_026_072_187);
+        assert_eq!(of_pair(0, 0), (-8_458_139_203_682_520_985i64) as u64);
+        assert_eq!(of_cell(1, 2, 3), 7_267_574_591_690_527_098);
+        assert_eq!(of_frozenset(0, 0), 133_146_708_735_736);
+    }
+}

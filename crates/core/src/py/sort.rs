@@ -1,0 +1,492 @@
+//! CPython 3.11's list sort, `max` and `min`.
+//!
+//! Keys that are sets compare by inclusion, which is no total order; what a sort makes of them depends on which
+//! pairs it compares. So this replays CPython's merge sort comparison by comparison: natural runs, binary insertion
+//! up to the minimal run, the powersort merge policy (new in 3.11), and galloping merges.
+
+use super::compare::{greater, less};
+use crate::error::Result;
+use crate::value::Value;
+
+const MIN_GALLOP: usize = 7;
+
+/// The order in which `sorted(range(len(keys)), key=keys.__getitem__)` would put the keys.
+pub fn sorted_order(keys: &[Value]) -> Result<Vec<u32>> {
+    let mut sort = Sort { keys, order: (0..keys.len() as u32).collect(), runs: Vec::new(), min_gallop: MIN_GALLOP };
+    sort.run()?;
+    Ok(sort.order)
+}
+
+/// The first key that no later one beats in `max(...)`.
+pub fn first_max(keys: impl Iterator<Item = Result<Value>>) -> Result<Option<usize>> {
+    first_best(keys, greater)
+}
+
+/// The first key that no later one beats in `min(...)`.
+pub fn first_min(keys: impl Iterator<Item = Result<Value>>) -> Result<Option<usize>> {
+    first_best(keys, less)
+}
+
+fn first_best(
+    keys: impl Iterator<Item = Result<Value>>,
+    beats: fn(&Value, &Value) -> Result<bool>,
+) -> Result<Option<usize>> {
+    let mut best: Option<(usize, Value)> = None;
+    for (i, key) in keys.enumerate() {
+        let key = key?;
+        let better = match &best {
+            None => true,
+            Some((_, old)) => beats(&key, old)?,
+        };
+        if better {
+            best = Some((i, key));
+        }
+    }
+    Ok(best.map(|(i, _)| i))
+}
+
+/// A sorted stretch of the list, and how its boundary to the next one ranks in the merge tree.
+#[derive(Clone, Copy)]
+struct Run {
+    start: usize,
+    len: usize,
+    power: u32,
+}
+
+struct Sort<'a> {
+    keys: &'a [Value],
+    order: Vec<u32>,
+    runs: Vec<Run>,
+    min_gallop: usize,
+}
+
+/// The shortest run for a list of `n`: 32 to 64, such that n / minrun is a power of two or just below.
+fn min_run(mut n: usize) -> usize {
+    let mut odd = 0;
+    while n >= 64 {
+        odd |= n & 1;
+        n >>= 1;
+    }
+    n + odd
+}
+
+/// The depth in a perfectly balanced merge tree at which two neighbouring runs would meet.
+fn power(start: usize, len: usize, next_len: usize, total: usize) -> u32 {
+    let mut a = 2 * start + len;
+    let mut b = a + len + next_len;
+    let mut power = 0;
+    loop {
+        power += 1;
+        if a >= total {
+            a -= total;
+            b -= total;
+        } else if b >= total {
+            return power;
+        }
+        a <<= 1;
+        b <<= 1;
+    }
+}
+
+impl Sort<'_> {
+    fn less(&self, a: u32, b: u32) -> Result<bool> {
+        less(&self.keys[a as usize], &self.keys[b as usize])
+    }
+
+    fn run(&mut self) -> Result<()> {
+        let total = self.order.len();
+        if total < 2 {
+            return Ok(());
+        }
+        let min_run = min_run(total);
+        let mut start = 0;
+        while start < total {
+            let left = total - start;
+            let mut len = self.natural_run(start)?;
+            if len < min_run {
+                let forced = left.min(min_run);
+                self.insert_sort(start, start + forced, start + len)?;
+                len = forced;
+            }
+            self.push_run(start, len)?;
+            start += len;
+        }
+        while self.runs.len() > 1 {
+            let mut n = self.runs.len() - 2;
+            if n > 0 && self.runs[n - 1].len < self.runs[n + 1].len {
+                n -= 1;
+            }
+            self.merge_at(n)?;
+        }
+        Ok(())
+    }
+
+    /// The length of the run that starts here; a strictly falling one is turned round.
+    fn natural_run(&mut self, start: usize) -> Result<usize> {
+        let end = self.order.len();
+        let mut at = start + 1;
+        if at == end {
+            return Ok(1);
+        }
+        let falling = self.less(self.order[at], self.order[at - 1])?;
+        at += 1;
+        while at < end && self.less(self.order[at], self.order[at - 1])? == falling {
+            at += 1;
+        }
+        if falling {
+            self.order[start..at].reverse();
+        }
+        Ok(at - start)
+    }
+
+    /// Sorts `[lo, hi)` of which `[lo, sorted)` is sorted already.
+    fn insert_sort(&mut self, lo: usize, hi: usize, sorted: usize) -> Result<()> {
+        for at in sorted..hi {
+            let pivot = self.order[at];
+            let (mut left, mut right) = (lo, at);
+            while left < right {
+                let middle = left + ((right - left) >> 1);
+                if self.less(pivot, self.order[middle])? {
+                    right = middle;
+                } else {
+                    left = middle + 1;
+                }
+            }
+            self.order.copy_within(left..at, left + 1);
+            self.order[left] = pivot;
+        }
+        Ok(())
+    }
+
+    fn push_run(&mut self, start: usize, len: usize) -> Result<()> {
+        if let Some(last) = self.runs.last().copied() {
+            let power = power(last.start, last.len, len, self.order.len());
+            while self.runs.len() > 1 && self.runs[self.runs.len() - 2].power > power {
+                self.merge_at(self.runs.len() - 2)?;
+            }
+            if let Some(last) = self.runs.last_mut() {
+                last.power = power;
+            }
+        }
+        self.runs.push(Run { start, len, power: 0 });
+        Ok(())
+    }
+
+    /// Merges run `n` with the next one.
+    fn merge_at(&mut self, n: usize) -> Result<()> {
+        let (a, b) = (self.runs[n], self.runs[n + 1]);
+        self.runs[n].len = a.len + b.len;
+        self.runs.remove(n + 1);
+        let skip = self.gallop_right(self.order[b.start], &self.order[a.start..a.start + a.len], 0)?;
+        let (start_a, len_a) = (a.start + skip, a.len - skip);
+        if len_a == 0 {
+            return Ok(());
+        }
+        let last_a = self.order[start_a + len_a - 1];
+        let len_b = self.gallop_left(last_a, &self.order[b.start..b.start + b.len], b.len - 1)?;
+        if len_b == 0 {
+            return Ok(());
+        }
+        if len_a <= len_b {
+            self.merge_low(start_a, len_a, b.start, len_b)
+        } else {
+            self.merge_high(start_a, len_a, b.start, len_b)
+        }
+    }
+
+    /// How many of the sorted `run` are less than the key, looking first near `hint`.
+    fn gallop_left(&self, key: u32, run: &[u32], hint: usize) -> Result<usize> {
+        self.gallop(run, hint, |sort, x| sort.less(x, key))
+    }
+
+    /// How many of the sorted `run` are not greater than the key, looking first near `hint`.
+    fn gallop_right(&self, key: u32, run: &[u32], hint: usize) -> Result<usize> {
+        self.gallop(run, hint, |sort, x| Ok(!sort.less(key, x)?))
+    }
+
+    /// The boundary between items that are `before` and those that are not: growing steps, then bisection.
+    fn gallop(&self, run: &[u32], hint: usize, before: impl Fn(&Self, u32) -> Result<bool>) -> Result<usize> {
+        let (mut last, mut step) = (0, 1);
+        let (mut low, mut high);
+        if before(self, run[hint])? {
+            let most = run.len() - hint;
+            while step < most && before(self, run[hint + step])? {
+                last = step;
+                step = (step << 1) + 1;
+            }
+            step = step.min(most);
+            (low, high) = (hint + last + 1, hint + step);
+        } else {
+            let most = hint + 1;
+            while step < most && !before(self, run[hint - step])? {
+                last = step;
+                step = (step << 1) + 1;
+            }
+            step = step.min(most);
+            (low, high) = (hint + 1 - step, hint - last);
+        }
+        while low < high {
+            let middle = low + ((high - low) >> 1);
+            if before(self, run[middle])? {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        Ok(high)
+    }
+
+    /// Merges where the left run is the shorter one: it is set aside and the result grows from the left.
+    fn merge_low(&mut self, start_a: usize, len_a: usize, start_b: usize, len_b: usize) -> Result<()> {
+        let aside: Vec<u32> = self.order[start_a..start_a + len_a].to_vec();
+        let end_b = start_b + len_b;
+        let mut m = Low { aside, a: 0, b: start_b, end_b, dest: start_a };
+        let outcome = self.merge_low_loop(&mut m);
+        // What is left of the left run always fits exactly before what is left of the right one.
+        let left = m.aside.len() - m.a;
+        match outcome {
+            Ok(End::KeepLastForTheEnd) => {
+                self.order.copy_within(m.b..end_b, m.dest);
+                let last = m.dest + (end_b - m.b);
+                self.order[last] = m.aside[m.a];
+                Ok(())
+            }
+            Ok(End::Done) | Err(_) => {
+                self.order[m.dest..m.dest + left].copy_from_slice(&m.aside[m.a..]);
+                outcome.map(|_| ())
+            }
+        }
+    }
+
+    fn merge_low_loop(&mut self, m: &mut Low) -> Result<End> {
+        self.low_take_b(m, 1);
+        if m.b == m.end_b {
+            return Ok(End::Done);
+        }
+        if m.left_a() == 1 {
+            return Ok(End::KeepLastForTheEnd);
+        }
+        let mut min_gallop = self.min_gallop;
+        loop {
+            let (mut count_a, mut count_b) = (0, 0);
+            loop {
+                if self.less(self.order[m.b], m.aside[m.a])? {
+                    self.low_take_b(m, 1);
+                    (count_a, count_b) = (0, count_b + 1);
+                    if m.b == m.end_b {
+                        return Ok(End::Done);
+                    }
+                    if count_b >= min_gallop {
+                        break;
+                    }
+                } else {
+                    self.low_take_a(m, 1);
+                    (count_a, count_b) = (count_a + 1, 0);
+                    if m.left_a() == 1 {
+                        return Ok(End::KeepLastForTheEnd);
+                    }
+                    if count_a >= min_gallop {
+                        break;
+                    }
+                }
+            }
+            min_gallop += 1;
+            loop {
+                min_gallop -= (min_gallop > 1) as usize;
+                self.min_gallop = min_gallop;
+                count_a = self.gallop_right(self.order[m.b], &m.aside[m.a..], 0)?;
+                if count_a > 0 {
+                    self.low_take_a(m, count_a);
+                    match m.left_a() {
+                        1 => return Ok(End::KeepLastForTheEnd),
+                        0 => return Ok(End::Done),
+                        _ => {}
+                    }
+                }
+                self.low_take_b(m, 1);
+                if m.b == m.end_b {
+                    return Ok(End::Done);
+                }
+                count_b = self.gallop_left(m.aside[m.a], &self.order[m.b..m.end_b], 0)?;
+                if count_b > 0 {
+                    self.low_take_b(m, count_b);
+                    if m.b == m.end_b {
+                        return Ok(End::Done);
+                    }
+                }
+                self.low_take_a(m, 1);
+                if m.left_a() == 1 {
+                    return Ok(End::KeepLastForTheEnd);
+                }
+                if count_a < MIN_GALLOP && count_b < MIN_GALLOP {
+                    break;
+                }
+            }
+            min_gallop += 1;
+            self.min_gallop = min_gallop;
+        }
+    }
+
+    fn low_take_a(&mut self, m: &mut Low, n: usize) {
+        self.order[m.dest..m.dest + n].copy_from_slice(&m.aside[m.a..m.a + n]);
+        m.a += n;
+        m.dest += n;
+    }
+
+    fn low_take_b(&mut self, m: &mut Low, n: usize) {
+        self.order.copy_within(m.b..m.b + n, m.dest);
+        m.b += n;
+        m.dest += n;
+    }
+
+    /// Merges where the right run is the shorter one: it is set aside and the result grows from the right.
+    fn merge_high(&mut self, start_a: usize, len_a: usize, start_b: usize, len_b: usize) -> Result<()> {
+        let aside: Vec<u32> = self.order[start_b..start_b + len_b].to_vec();
+        let mut m = High { aside, start_a, left_a: len_a, left_b: len_b, dest: start_b + len_b };
+        let outcome = self.merge_high_loop(&mut m);
+        match outcome {
+            Ok(End::KeepLastForTheEnd) => {
+                self.order.copy_within(start_a..start_a + m.left_a, m.dest - m.left_a);
+                self.order[m.dest - m.left_a - 1] = m.aside[0];
+                Ok(())
+            }
+            Ok(End::Done) | Err(_) => {
+                self.order[m.dest - m.left_b..m.dest].copy_from_slice(&m.aside[..m.left_b]);
+                outcome.map(|_| ())
+            }
+        }
+    }
+
+    fn merge_high_loop(&mut self, m: &mut High) -> Result<End> {
+        self.high_take_a(m, 1);
+        if m.left_a == 0 {
+            return Ok(End::Done);
+        }
+        if m.left_b == 1 {
+            return Ok(End::KeepLastForTheEnd);
+        }
+        let mut min_gallop = self.min_gallop;
+        loop {
+            let (mut count_a, mut count_b) = (0, 0);
+            loop {
+                if self.less(m.aside[m.left_b - 1], self.order[m.start_a + m.left_a - 1])? {
+                    self.high_take_a(m, 1);
+                    (count_a, count_b) = (count_a + 1, 0);
+                    if m.left_a == 0 {
+                        return Ok(End::Done);
+                    }
+                    if count_a >= min_gallop {
+                        break;
+                    }
+                } else {
+                    self.high_take_b(m, 1);
+                    (count_a, count_b) = (0, count_b + 1);
+                    if m.left_b == 1 {
+                        return Ok(End::KeepLastForTheEnd);
+                    }
+                    if count_b >= min_gallop {
+                        break;
+                    }
+                }
+            }
+            min_gallop += 1;
+            loop {
+                min_gallop -= (min_gallop > 1) as usize;
+                self.min_gallop = min_gallop;
+                let run_a = &self.order[m.start_a..m.start_a + m.left_a];
+                count_a = m.left_a - self.gallop_right(m.aside[m.left_b - 1], run_a, m.left_a - 1)?;
+                if count_a > 0 {
+                    self.high_take_a(m, count_a);
+                    if m.left_a == 0 {
+                        return Ok(End::Done);
+                    }
+                }
+                self.high_take_b(m, 1);
+                if m.left_b == 1 {
+                    return Ok(End::KeepLastForTheEnd);
+                }
+                let key = self.order[m.start_a + m.left_a - 1];
+                count_b = m.left_b - self.gallop_left(key, &m.aside[..m.left_b], m.left_b - 1)?;
+                if count_b > 0 {
+                    self.high_take_b(m, count_b);
+                    match m.left_b {
+                        1 => return Ok(End::KeepLastForTheEnd),
+                        0 => return Ok(End::Done),
+                        _ => {}
+                    }
+                }
+                self.high_take_a(m, 1);
+                if m.left_a == 0 {
+                    return Ok(End::Done);
+                }
+                if count_a < MIN_GALLOP && count_b < MIN_GALLOP {
+                    break;
+                }
+            }
+            min_gallop += 1;
+            self.min_gallop = min_gallop;
+        }
+    }
+
+    fn high_take_a(&mut self, m: &mut High, n: usize) {
+        let end = m.start_a + m.left_a;
+        self.order.copy_within(end - n..end, m.dest - n);
+        m.left_a -= n;
+        m.dest -= n;
+    }
+
+    fn high_take_b(&mut self, m: &mut High, n: usize) {
+        self.order[m.dest - n..m.dest].copy_from_slice(&m.aside[m.left_b - n..m.left_b]);
+        m.left_b -= n;
+        m.dest -= n;
+    }
+}
+
+/// How a merge ended.
+#[derive(Clone, Copy)]
+enum End {
+    /// One side is used up; what was set aside fills the rest.
+    Done,
+    /// One item of the side set aside is left, and it belongs behind (or before) the whole other side.
+    KeepLastForTheEnd,
+}
+
+/// A merge that grows from the left.
+struct Low {
+    aside: Vec<u32>,
+    a: usize,
+    b: usize,
+    end_b: usize,
+    dest: usize,
+}
+
+impl Low {
+    fn left_a(&self) -> usize {
+        self.aside.len() - self.a
+    }
+}
+
+/// A merge that grows from the right; `dest` is one past the next place to fill.
+struct High {
+    aside: Vec<u32>,
+    start_a: usize,
+    left_a: usize,
+    left_b: usize,
+    dest: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn sorts_like_a_stable_sort_where_the_order_is_total(keys in proptest::collection::vec(0i64..40, 0..700)) {
+            let values: Vec<Value> = keys.iter().map(|&k| Value::Int(k)).collect();
+            let mut expected: Vec<u32> = (0..keys.len() as u32).collect();
+            expected.sort_by_key(|&i| keys[i as usize]);
+            prop_assert_eq!(sorted_order(&values).expect("ints compare"), expected);
+        }
+    }
+}

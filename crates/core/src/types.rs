@@ -1,0 +1,77 @@
+//! The words the operation table uses for arguments and results.
+//!
+//! They describe what an operation is meant for. They are advice for people, for the type checker and for
+//! generators: an operation still runs on any value and fails as Python would.
+
+/// A kind of value, as the signatures of the DSL name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Type {
+    Any,
+    Bool,
+    Int,
+    /// Two ints, `(i, j)`.
+    Pair,
+    /// An int or a pair.
+    Num,
+    IntSet,
+    Grid,
+    /// A colour at a place: `(c, (i, j))`.
+    Cell,
+    /// A set of cells.
+    Object,
+    /// A set of objects.
+    Objects,
+    /// A set of pairs.
+    Indices,
+    /// A set of sets of pairs.
+    IndicesSet,
+    /// An object or indices.
+    Patch,
+    /// An object or a grid.
+    Element,
+    /// A grid or a patch.
+    Piece,
+    Tuple,
+    TupleTuple,
+    Set,
+    /// A tuple or a set.
+    Container,
+    /// A container of containers.
+    Containers,
+    Func,
+}
+
+impl Type {
+    /// The name shown to people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Type::Any => "Any",
+            Type::Bool => "Bool",
+            Type::Int => "Int",
+            Type::Pair => "Pair",
+            Type::Num => "Num",
+            Type::IntSet => "IntSet",
+            Type::Grid => "Grid",
+            Type::Cell => "Cell",
+            Type::Object => "Object",
+            Type::Objects => "Objects",
+            Type::Indices => "Indices",
+            Type::IndicesSet => "IndicesSet",
+            Type::Patch => "Patch",
+            Type::Element => "Element",
+            Type::Piece => "Piece",
+            Type::Tuple => "Tuple",
+            Type::TupleTuple => "TupleTuple",
+            Type::Set => "Set",
+            Type::Container => "Container",
+            Type::Containers => "Containers",
+            Type::Func => "Func",
+        }
+    }
+}
+
+impl std::fmt::Display for Type {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -1,0 +1,252 @@
+//! Python's values, as far as the DSL can make them.
+
+use crate::error::{Limit, Result};
+use crate::func::Function;
+use crate::grid::Grid;
+use crate::ops::Op;
+use crate::set::Set;
+use triomphe::{Arc, ThinArc};
+
+/// Containers nested deeper than this end a program with [`Limit::Depth`]: comparing, hashing or freeing them
+/// walks the nesting, and the stack is finite. CPython goes on for longer and then crashes.
+pub const MAX_DEPTH: u32 = 2_000;
+
+/// What a tuple knows about itself beside its items.
+#[derive(Clone, Copy, Debug)]
+pub struct TupleHeader {
+    weight: u64,
+    depth: u32,
+}
+
+/// A tuple that has no more compact form.
+pub type Tuple = ThinArc<TupleHeader, Value>;
+
+/// A Python value in 16 bytes.
+///
+/// Pairs, cells and grids are tuples too; they have compact forms because nearly all values of the DSL are made
+/// of them. `(1, 2)` is always a [`Value::Pair`] and `(3, (1, 2))` always a [`Value::Cell`] when their numbers are
+/// plain ints that fit 32 bits ([`Value::tuple`] sees to that). A grid may also appear as a tuple of row tuples;
+/// the two are equal and hash the same.
+#[derive(Clone)]
+pub enum Value {
+    None,
+    Bool(bool),
+    Int(i64),
+    /// `nan`, `inf` or `-inf`: some dialects give these instead of failing.
+    Float(f64),
+    /// The tuple `(a, b)` of two ints.
+    Pair(i32, i32),
+    /// The tuple `(a, (b, c))` of three ints: a colour at a place.
+    Cell(i32, i32, i32),
+    Tuple(Tuple),
+    Grid(Arc<Grid>),
+    Set(Arc<Set>),
+    /// An operation of the DSL as a value.
+    Op(Op),
+    /// A closure, or a function of the program's file.
+    Func(Arc<Function>),
+}
+
+impl Value {
+    /// The empty tuple.
+    pub fn empty_tuple() -> Value {
+        Value::Tuple(ThinArc::from_header_and_iter(TupleHeader { weight: 1, depth: 1 }, std::iter::empty()))
+    }
+
+    /// The tuple of these items, in its most compact form. Fails only if it nests too deeply.
+    pub fn tuple(items: Vec<Value>) -> Result<Value> {
+        match *items.as_slice() {
+            [Value::Int(a), Value::Int(b)] => {
+                if let (Ok(a), Ok(b)) = (i32::try_from(a), i32::try_from(b)) {
+                    return Ok(Value::Pair(a, b));
+                }
+            }
+            [Value::Int(c), Value::Pair(i, j)] => {
+                if let Ok(c) = i32::try_from(c) {
+                    return Ok(Value::Cell(c, i, j));
+                }
+            }
+            _ => {}
+        }
+        let mut weight = 1u64;
+        let mut depth = 0;
+        for item in &items {
+            weight = weight.saturating_add(item.weight());
+            depth = depth.max(item.depth());
+        }
+        let depth = checked_depth(depth)?;
+        Ok(Value::Tuple(ThinArc::from_header_and_iter(TupleHeader { weight, depth }, items.into_iter())))
+    }
+
+    /// The tuple `(a, b)`.
+    #[inline]
+    pub fn pair(a: Value, b: Value) -> Result<Value> {
+        if let (Value::Int(x), Value::Int(y)) = (&a, &b)
+            && let (Ok(x), Ok(y)) = (i32::try_from(*x), i32::try_from(*y))
+        {
+            return Ok(Value::Pair(x, y));
+        }
+        Value::tuple(vec![a, b])
+    }
+
+    /// The tuple `(a, b)` of two ints.
+    #[inline]
+    pub fn int_pair(a: i64, b: i64) -> Value {
+        match (i32::try_from(a), i32::try_from(b)) {
+            (Ok(a), Ok(b)) => Value::Pair(a, b),
+            _ => Value::Tuple(ThinArc::from_header_and_iter(
+                TupleHeader { weight: 3, depth: 1 },
+                [Value::Int(a), Value::Int(b)].into_iter(),
+            )),
+        }
+    }
+
+    pub fn grid(grid: Grid) -> Value {
+        Value::Grid(Arc::new(grid))
+    }
+
+    pub fn set(set: Set) -> Value {
+        Value::Set(Arc::new(set))
+    }
+
+    pub fn func(function: Function) -> Value {
+        Value::Func(Arc::new(function))
+    }
+
+    /// How much there is of it: 1 for a scalar or a function; 1 + the weight of all items for a container, shared
+    /// items counted each time. Fuel and memory are formulas over weights.
+    #[inline]
+    pub fn weight(&self) -> u64 {
+        match self {
+            Value::Pair(..) => 3,
+            Value::Cell(..) => 5,
+            Value::Tuple(t) => t.header.header.weight,
+            Value::Grid(g) => g.weight(),
+            Value::Set(s) => s.weight(),
+            _ => 1,
+        }
+    }
+
+    /// How deeply containers nest: 0 for a scalar, 1 for a tuple of scalars.
+    pub fn depth(&self) -> u32 {
+        match self {
+            Value::Pair(..) => 1,
+            Value::Cell(..) | Value::Grid(_) => 2,
+            Value::Tuple(t) => t.header.header.depth,
+            Value::Set(s) => s.depth(),
+            Value::Func(f) => f.depth(),
+            _ => 0,
+        }
+    }
+
+    /// Whether it is a tuple in Python, in whatever form.
+    #[inline]
+    pub fn is_tuple(&self) -> bool {
+        matches!(self, Value::Tuple(_) | Value::Grid(_) | Value::Pair(..) | Value::Cell(..))
+    }
+
+    /// `isinstance(self, int)`: bools are ints.
+    #[inline]
+    pub fn as_int(&self) -> Option<i64> {
+        match *self {
+            Value::Int(n) => Some(n),
+            Value::Bool(b) => Some(b as i64),
+            _ => None,
+        }
+    }
+
+    /// Whether its hash comes from an address in CPython 3.11, so that the order of a set with it is not fixed.
+    pub fn hashes_by_address(&self) -> bool {
+        match self {
+            Value::None | Value::Op(_) | Value::Func(_) => true,
+            Value::Float(x) => x.is_nan(),
+            Value::Tuple(t) => t.slice.iter().any(Value::hashes_by_address),
+            Value::Set(s) => s.has_address_hash(),
+            _ => false,
+        }
+    }
+
+    /// Whether printing it, sets in their order, could differ between two runs of Python.
+    pub fn order_depends_on_address(&self) -> bool {
+        match self {
+            Value::Tuple(t) => t.slice.iter().any(Value::order_depends_on_address),
+            Value::Set(s) => s.order_depends_on_address() || s.values().any(Value::order_depends_on_address),
+            _ => false,
+        }
+    }
+
+    /// The name of its type in Python's messages.
+    pub fn type_name(&self) -> &'static str {
+        match self {
+            Value::None => "NoneType",
+            Value::Bool(_) => "bool",
+            Value::Int(_) => "int",
+            Value::Float(_) => "float",
+            Value::Pair(..) | Value::Cell(..) | Value::Tuple(_) | Value::Grid(_) => "tuple",
+            Value::Set(_) => "frozenset",
+            Value::Op(_) | Value::Func(_) => "function",
+        }
+    }
+
+    /// `a is b`, as far as it shows in the DSL: for containers and functions the same object.
+    #[inline]
+    pub fn is(&self, other: &Value) -> bool {
+        match (self, other) {
+            (Value::None, Value::None) => true,
+            (Value::Bool(a), Value::Bool(b)) => a == b,
+            (Value::Int(a), Value::Int(b)) => a == b,
+            (Value::Pair(a, b), Value::Pair(c, d)) => a == c && b == d,
+            (Value::Cell(a, b, c), Value::Cell(d, e, f)) => a == d && b == e && c == f,
+            (Value::Tuple(a), Value::Tuple(b)) => std::ptr::eq(a.ptr(), b.ptr()),
+            (Value::Grid(a), Value::Grid(b)) => Arc::ptr_eq(a, b),
+            (Value::Set(a), Value::Set(b)) => Arc::ptr_eq(a, b),
+            (Value::Op(a), Value::Op(b)) => a == b,
+            (Value::Func(a), Value::Func(b)) => Arc::ptr_eq(a, b),
+            _ => false,
+        }
+    }
+}
+
+/// One more than the deepest item, if that is still allowed.
+pub(crate) fn checked_depth(of_items: u32) -> Result<u32> {
+    if of_items >= MAX_DEPTH { Err(Limit::Depth.into()) } else { Ok(of_items + 1) }
+}
+
+/// Python's `==`, which never fails on the DSL's values. `True == 1` holds.
+impl PartialEq for Value {
+    #[inline]
+    fn eq(&self, other: &Value) -> bool {
+        match (self, other) {
+            (Value::Int(a), Value::Int(b)) => a == b,
+            (Value::Pair(a, b), Value::Pair(c, d)) => a == c && b == d,
+            (Value::Cell(a, b, c), Value::Cell(d, e, f)) => a == d && b == e && c == f,
+            (Value::Grid(a), Value::Grid(b)) => Arc::ptr_eq(a, b) || a == b,
+            (Value::Set(a), Value::Set(b)) => Arc::ptr_eq(a, b) || a.same_items(b),
+            _ => crate::py::compare::equal_slowly(self, other),
+        }
+    }
+}
+
+impl From<bool> for Value {
+    fn from(b: bool) -> Value {
+        Value::Bool(b)
+    }
+}
+
+impl From<i64> for Value {
+    fn from(n: i64) -> Value {
+        Value::Int(n)
+    }
+}
+
+impl From<usize> for Value {
+    fn from(n: usize) -> Value {
+        Value::Int(n as i64)
+    }
+}
+
+impl std::fmt::Debug for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&crate::py::repr(self))
+    }
+}

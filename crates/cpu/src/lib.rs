@@ -1,0 +1,68 @@
+//! Backend 1: every operation on the CPU, exactly.
+//!
+//! `reference/` holds the plain form of each operation, written on Python's own rules ([`megabatt_core::py`]): what
+//! an absurd argument does follows by construction. `fast/` holds quicker forms for the arguments programs really
+//! pass; whatever it does not take goes to the reference. The two give the same outcomes and charge the same fuel.
+
+mod fast;
+mod machine;
+mod reference;
+
+pub use machine::Machine;
+
+use megabatt_core::set::address;
+use megabatt_core::{Dialect, Limit};
+use megabatt_exec::{Backend, Cancel, Limits, Outcome, Row, RowResult};
+use std::time::Instant;
+
+/// Which forms of the operations run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Engine {
+    /// The fast form where there is one.
+    #[default]
+    Fast,
+    /// The reference alone; the oracle of the tests.
+    Reference,
+}
+
+/// The exact CPU backend.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cpu {
+    pub dialect: Dialect,
+    pub engine: Engine,
+}
+
+impl Cpu {
+    /// Runs one row. A defect of ours ends as an outcome of that row.
+    pub fn run_row(&self, row: &Row, limits: &Limits, cancel: &Cancel) -> RowResult {
+        let start = Instant::now();
+        address::take();
+        let mut machine = Machine::new(self.dialect, self.engine, limits, cancel);
+        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| machine.run(&row.code, &row.inputs)));
+        let outcome = match result {
+            Ok(result) => Outcome::from(result),
+            Err(_) => Outcome::Limit(Limit::Internal),
+        };
+        let printed_order = matches!(&outcome, Outcome::Value(v) if v.order_depends_on_address());
+        RowResult {
+            outcome,
+            address_dependent: address::take() || printed_order,
+            fuel: machine.meter.fuel_used(),
+            memory: machine.meter.memory_used(),
+            time: start.elapsed(),
+        }
+    }
+}
+
+impl Backend for Cpu {
+    fn name(&self) -> &'static str {
+        match self.engine {
+            Engine::Fast => "cpu",
+            Engine::Reference => "cpu-reference",
+        }
+    }
+
+    fn run(&self, rows: &[Row], limits: &Limits, cancel: &Cancel) -> Vec<RowResult> {
+        rows.iter().map(|row| self.run_row(row, limits, cancel)).collect()
+    }
+}

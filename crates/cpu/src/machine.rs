@@ -1,0 +1,235 @@
+//! Runs code and calls functions, counting what CPython would count.
+
+use crate::{Engine, fast, reference};
+use megabatt_core::code::Action;
+use megabatt_core::{Call, Closure, Code, Dialect, Fail, Function, Limit, Op, Operand, Result, Value, func};
+use megabatt_exec::{Cancel, Limits, Meter};
+
+/// CPython's default recursion limit.
+const PYTHON_FRAMES: u32 = 1_000;
+/// From here on CPython's answer depends on how deep its caller already was.
+const SURE_FRAMES: u32 = 900;
+
+/// The state of one row.
+pub struct Machine {
+    pub dialect: Dialect,
+    pub meter: Meter,
+    engine: Engine,
+    depth: u32,
+    deepest: u32,
+    functions_made: u64,
+}
+
+impl Machine {
+    pub fn new(dialect: Dialect, engine: Engine, limits: &Limits, cancel: &Cancel) -> Machine {
+        Machine { dialect, meter: Meter::new(limits, cancel), engine, depth: 0, deepest: 0, functions_made: 0 }
+    }
+
+    /// Runs a program.
+    pub fn run(&mut self, code: &Code, inputs: &[Value]) -> Result<Value> {
+        let result = self.run_code(code, inputs);
+        if (SURE_FRAMES..=PYTHON_FRAMES).contains(&self.deepest) {
+            return Err(Limit::Recursion.into());
+        }
+        result
+    }
+
+    fn run_code(&mut self, code: &Code, inputs: &[Value]) -> Result<Value> {
+        if inputs.len() != code.params.len() {
+            return Err(Fail::TYPE);
+        }
+        let mut slots = Vec::with_capacity(code.slots as usize);
+        slots.extend_from_slice(inputs);
+        slots.resize(code.slots as usize, Value::None);
+        for step in &code.steps {
+            let value = match &step.action {
+                Action::Call(call) => self.run_call(call, &slots)?,
+                Action::Tuple(items) => {
+                    let tuple = Value::tuple(items.iter().map(|o| load(o, &slots).clone()).collect())?;
+                    self.meter.made(tuple.weight())?;
+                    tuple
+                }
+                Action::Copy(operand) => load(operand, &slots).clone(),
+            };
+            slots[step.slot as usize] = value;
+        }
+        Ok(load(&code.result, &slots).clone())
+    }
+
+    fn run_call(&mut self, call: &Call, slots: &[Value]) -> Result<Value> {
+        let function = load(&call.function, slots);
+        if !call.keywords.is_empty() {
+            let args = self.with_keywords(function, call, slots)?;
+            return self.call(function, &args);
+        }
+        match *call.args.as_slice() {
+            [ref a] => self.call(function, &[load(a, slots).clone()]),
+            [ref a, ref b] => self.call(function, &[load(a, slots).clone(), load(b, slots).clone()]),
+            ref args => {
+                let args: Vec<Value> = args.iter().map(|o| load(o, slots).clone()).collect();
+                self.call(function, &args)
+            }
+        }
+    }
+
+    /// All arguments by position; a TypeError where the keywords do not fit.
+    fn with_keywords(&self, function: &Value, call: &Call, slots: &[Value]) -> Result<Vec<Value>> {
+        let arity = arg_count(function).ok_or(Fail::TYPE)?;
+        let mut args: Vec<Option<Value>> = call.args.iter().map(|o| Some(load(o, slots).clone())).collect();
+        if args.len() > arity {
+            return Err(Fail::TYPE);
+        }
+        args.resize(arity, None);
+        for (name, operand) in &call.keywords {
+            let at = (0..arity).find(|&i| self.param_name(function, i) == name).ok_or(Fail::TYPE)?;
+            if args[at].replace(load(operand, slots).clone()).is_some() {
+                return Err(Fail::TYPE);
+            }
+        }
+        args.into_iter().collect::<Option<_>>().ok_or(Fail::TYPE)
+    }
+
+    fn param_name<'a>(&self, function: &'a Value, i: usize) -> &'a str {
+        match function {
+            Value::Op(op) => op.param_name(i, self.dialect),
+            Value::Func(f) => f.param_name(i),
+            _ => "",
+        }
+    }
+
+    /// One frame deeper.
+    #[inline]
+    pub fn enter(&mut self) -> Result<()> {
+        self.enter_many(1)
+    }
+
+    /// `n` frames deeper. Leaving them is [`Machine::leave_many`]; after a failure nobody needs to.
+    pub fn enter_many(&mut self, n: u32) -> Result<()> {
+        self.depth = self.depth.saturating_add(n);
+        self.deepest = self.deepest.max(self.depth);
+        if self.depth > PYTHON_FRAMES { Err(Fail::RECURSION) } else { Ok(()) }
+    }
+
+    #[inline]
+    pub fn leave(&mut self) {
+        self.leave_many(1);
+    }
+
+    pub fn leave_many(&mut self, n: u32) {
+        self.depth -= n;
+    }
+
+    /// `function(*args)`.
+    pub fn call(&mut self, function: &Value, args: &[Value]) -> Result<Value> {
+        match function {
+            Value::Op(op) => self.call_op(*op, args),
+            Value::Func(f) => self.call_closure(f, args),
+            _ => Err(Fail::TYPE),
+        }
+    }
+
+    /// `function(x)`.
+    pub fn call1(&mut self, function: &Value, x: Value) -> Result<Value> {
+        self.call(function, &[x])
+    }
+
+    /// `function(x)` inside a generator expression.
+    pub fn call1_in_generator(&mut self, function: &Value, x: Value) -> Result<Value> {
+        self.enter()?;
+        let result = self.call(function, &[x]).map_err(Fail::out_of_generator)?;
+        self.leave();
+        Ok(result)
+    }
+
+    fn call_op(&mut self, op: Op, args: &[Value]) -> Result<Value> {
+        let info = op.info();
+        if args.len() != info.params.len() {
+            return Err(Fail::TYPE);
+        }
+        self.enter()?;
+        self.meter.before(info.cost, args)?;
+        let fast = if self.engine == Engine::Fast { fast::call(self, op, args) } else { None };
+        let value = match fast {
+            Some(result) => result?,
+            None => reference::call(self, op, args)?,
+        };
+        self.meter.after(info.cost, &value)?;
+        self.leave();
+        Ok(value)
+    }
+
+    fn call_closure(&mut self, function: &Function, args: &[Value]) -> Result<Value> {
+        if args.len() != function.arg_count() {
+            return Err(Fail::TYPE);
+        }
+        self.enter()?;
+        self.meter.charge(1)?;
+        let result = match &function.kind {
+            Closure::Compose { outer, inner } => {
+                let x = self.call(inner, args)?;
+                self.call1(outer, x)
+            }
+            Closure::Chain { h, g, f } => {
+                let x = self.call(f, args)?;
+                let x = self.call1(g, x)?;
+                self.call1(h, x)
+            }
+            Closure::Matcher { function, target } => {
+                let x = self.call(function, args)?;
+                self.meter.charge(x.weight().min(target.weight()))?;
+                Ok(Value::Bool(x == *target))
+            }
+            Closure::Rbind { function, fixed, .. } => {
+                let args: Vec<Value> = args.iter().chain([fixed]).cloned().collect();
+                self.call(function, &args)
+            }
+            Closure::Lbind { function, fixed, .. } => {
+                let args: Vec<Value> = [fixed].into_iter().chain(args).cloned().collect();
+                self.call(function, &args)
+            }
+            Closure::Fork { outer, a, b } => {
+                let x = self.call(a, args)?;
+                let y = self.call(b, args)?;
+                self.call(outer, &[x, y])
+            }
+            Closure::User(code) => self.run_code(code, args),
+        }?;
+        self.leave();
+        Ok(result)
+    }
+
+    /// A new function value. Its serial number stands in for its address.
+    pub fn make_function(&mut self, kind: Closure) -> Result<Value> {
+        self.functions_made += 1;
+        Ok(Value::func(Function::new(kind, self.functions_made)?))
+    }
+
+    /// `type(like)(items)` for items a function gave: hashing them is paid for, however they came about.
+    pub fn collect_like(&mut self, like: &Value, items: Vec<Value>) -> Result<Value> {
+        let weight = items.iter().fold(0u64, |sum, item| sum.saturating_add(item.weight()));
+        self.meter.charge(weight)?;
+        megabatt_core::py::collect_like(like, items)
+    }
+}
+
+#[inline]
+fn load<'a>(operand: &'a Operand, slots: &'a [Value]) -> &'a Value {
+    match operand {
+        Operand::Slot(n) => &slots[*n as usize],
+        Operand::Const(value) => value,
+    }
+}
+
+/// `function.__code__.co_argcount`, if it is a function.
+pub fn arg_count(function: &Value) -> Option<usize> {
+    match function {
+        Value::Op(op) => Some(op.arity()),
+        Value::Func(f) => Some(f.arg_count()),
+        _ => None,
+    }
+}
+
+/// How many arguments a bound function leaves open; see [`func::bound_arity`].
+pub fn bindable(function: &Value) -> Result<usize> {
+    arg_count(function).ok_or(Fail::ATTRIBUTE).inspect(|&n| debug_assert!(func::bound_arity(n) <= 3))
+}

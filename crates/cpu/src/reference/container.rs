@@ -1,0 +1,251 @@
+//! Tuples and sets of anything.
+
+use super::number::{Range, range};
+use crate::Machine;
+use megabatt_core::py::{self, number, sort};
+use megabatt_core::{Fail, Result, Set, SetBuilder, Value};
+
+const ZERO: Value = Value::Int(0);
+
+pub fn identity(x: &Value) -> Result<Value> {
+    Ok(x.clone())
+}
+
+/// `type(a)((*a, *b))`.
+pub fn combine(m: &mut Machine, a: &Value, b: &Value) -> Result<Value> {
+    m.collect_like(a, py::iter(a)?.chain(py::iter(b)?).collect())
+}
+
+pub fn intersection(a: &Value, b: &Value) -> Result<Value> {
+    number::bit_and(a, b)
+}
+
+pub fn difference(m: &mut Machine, a: &Value, b: &Value) -> Result<Value> {
+    let items = py::iter(a)?;
+    if items.size_hint().0 == 0 {
+        return py::collect_like(a, Vec::new());
+    }
+    // Equal items hash alike, so a set of b tells the same as walking b for each item.
+    let lookup;
+    let other = match b {
+        Value::Set(set) => &**set,
+        _ => {
+            lookup = Set::from_items(py::iter(b)?)?;
+            &lookup
+        }
+    };
+    m.collect_like(a, items.filter(|e| !other.contains(e)).collect())
+}
+
+/// Each item whose first place in the tuple is its own.
+pub fn dedupe(tup: &Value) -> Result<Value> {
+    let items = py::iter(tup)?;
+    if !tup.is_tuple() && items.size_hint().0 > 0 {
+        return Err(Fail::ATTRIBUTE);
+    }
+    let mut seen = SetBuilder::new();
+    Value::tuple(items.filter(|e| seen.add(e.clone())).collect())
+}
+
+/// What the key function of `sorted`, `max` or `min` gives; None as the function means the item itself.
+fn key(m: &mut Machine, compfunc: &Value, item: Value) -> Result<Value> {
+    let key = if matches!(compfunc, Value::None) { item } else { m.call1(compfunc, item)? };
+    m.meter.charge(key.weight())?;
+    Ok(key)
+}
+
+/// `tuple(sorted(container, key=compfunc))`.
+pub fn order(m: &mut Machine, container: &Value, compfunc: &Value) -> Result<Value> {
+    let items: Vec<Value> = py::iter(container)?.collect();
+    let keys = items.iter().map(|item| key(m, compfunc, item.clone())).collect::<Result<Vec<_>>>()?;
+    let order = sort::sorted_order(&keys)?;
+    Value::tuple(order.into_iter().map(|i| items[i as usize].clone()).collect())
+}
+
+pub fn repeat(m: &mut Machine, item: &Value, num: &Value) -> Result<Value> {
+    let times = range(&ZERO, num, &Value::Int(1))?.len();
+    m.meter.reserve(item.weight().saturating_mul(times))?;
+    Value::tuple(vec![item.clone(); times as usize])
+}
+
+pub fn size(container: &Value) -> Result<Value> {
+    Ok(py::len(container)?.into())
+}
+
+/// `type(containers)(e for c in containers for e in c)`.
+pub fn merge(m: &mut Machine, containers: &Value) -> Result<Value> {
+    let mut items = Vec::new();
+    for inner in py::iter(containers)? {
+        items.extend(py::iter(&inner)?);
+    }
+    m.collect_like(containers, items)
+}
+
+#[derive(Clone, Copy)]
+enum Best {
+    Max,
+    Min,
+}
+
+/// The first item with the best key, as `max(container, key=…)` finds it.
+fn best(m: &mut Machine, container: &Value, compfunc: &Value, which: Best) -> Result<Option<Value>> {
+    let items = py::iter(container)?;
+    let keys = items.clone().map(|item| key(m, compfunc, item));
+    let at = match which {
+        Best::Max => sort::first_max(keys),
+        Best::Min => sort::first_min(keys),
+    }?;
+    Ok(at.and_then(|n| items.clone().nth(n)))
+}
+
+pub fn valmax(m: &mut Machine, container: &Value, compfunc: &Value) -> Result<Value> {
+    let item = best(m, container, compfunc, Best::Max)?.unwrap_or(ZERO);
+    m.call1(compfunc, item)
+}
+
+pub fn valmin(m: &mut Machine, container: &Value, compfunc: &Value) -> Result<Value> {
+    let item = best(m, container, compfunc, Best::Min)?.unwrap_or(ZERO);
+    m.call1(compfunc, item)
+}
+
+pub fn argmax(m: &mut Machine, container: &Value, compfunc: &Value) -> Result<Value> {
+    let item = best(m, container, compfunc, Best::Max)?;
+    or_nothing(m, item)
+}
+
+pub fn argmin(m: &mut Machine, container: &Value, compfunc: &Value) -> Result<Value> {
+    let item = best(m, container, compfunc, Best::Min)?;
+    or_nothing(m, item)
+}
+
+fn or_nothing(m: &Machine, item: Option<Value>) -> Result<Value> {
+    match item {
+        Some(item) => Ok(item),
+        None if m.dialect.empty_argmax_is_none() => Ok(Value::None),
+        None => Err(Fail::VALUE),
+    }
+}
+
+/// Of the distinct values in the order of `set(values)`, the first with the most (or the fewest) occurrences.
+pub fn most_frequent(values: impl Iterator<Item = Value>, fewest: bool) -> Result<Value> {
+    let mut distinct = SetBuilder::new();
+    let mut counts: Vec<usize> = Vec::new();
+    for value in values {
+        let n = distinct.number(value);
+        if n == counts.len() {
+            counts.push(0);
+        }
+        counts[n] += 1;
+    }
+    let mut best: Option<(usize, &Value)> = None;
+    for (n, value) in distinct.numbered() {
+        let better = best.is_none_or(|(count, _)| if fewest { counts[n] < count } else { counts[n] > count });
+        if better {
+            best = Some((counts[n], value));
+        }
+    }
+    best.map(|(_, value)| value.clone()).ok_or(Fail::VALUE)
+}
+
+fn common(container: &Value, fewest: bool) -> Result<Value> {
+    let items = py::iter(container)?;
+    if !container.is_tuple() {
+        return Err(Fail::ATTRIBUTE);
+    }
+    most_frequent(items, fewest)
+}
+
+pub fn mostcommon(container: &Value) -> Result<Value> {
+    common(container, false)
+}
+
+pub fn leastcommon(container: &Value) -> Result<Value> {
+    common(container, true)
+}
+
+pub fn initset(value: &Value) -> Result<Value> {
+    Ok(Value::set(Set::from_items([value.clone()])?))
+}
+
+pub fn sfilter(m: &mut Machine, container: &Value, condition: &Value) -> Result<Value> {
+    let mut kept = Vec::new();
+    for item in py::iter(container)? {
+        let holds = m.call1_in_generator(condition, item.clone())?;
+        if py::truthy(&holds) {
+            kept.push(item);
+        }
+    }
+    m.collect_like(container, kept)
+}
+
+pub fn mfilter(m: &mut Machine, container: &Value, function: &Value) -> Result<Value> {
+    let kept = sfilter(m, container, function)?;
+    merge(m, &kept)
+}
+
+pub fn extract(m: &mut Machine, container: &Value, condition: &Value) -> Result<Value> {
+    for item in py::iter(container)? {
+        if py::truthy(&m.call1_in_generator(condition, item.clone())?) {
+            return Ok(item);
+        }
+    }
+    Err(Fail::STOP)
+}
+
+pub fn totuple(container: &Value) -> Result<Value> {
+    if container.is_tuple() { Ok(container.clone()) } else { Value::tuple(py::iter(container)?.collect()) }
+}
+
+pub fn first(container: &Value) -> Result<Value> {
+    py::iter(container)?.next().ok_or(Fail::STOP)
+}
+
+/// `max(enumerate(container))[1]`: the numbers decide, so it is the last one.
+pub fn last(container: &Value) -> Result<Value> {
+    match container {
+        Value::Set(set) => set.in_order().next_back().cloned(),
+        _ => py::iter(container)?.last(),
+    }
+    .ok_or(Fail::VALUE)
+}
+
+/// `container.union(frozenset({value}))`.
+pub fn insert(value: &Value, container: &Value) -> Result<Value> {
+    let Value::Set(set) = container else { return Err(Fail::ATTRIBUTE) };
+    let single = megabatt_core::Arc::new(Set::from_items([value.clone()])?);
+    Ok(Value::set(Set::union(set, &single)?))
+}
+
+pub fn remove(value: &Value, container: &Value) -> Result<Value> {
+    py::collect_like(container, py::iter(container)?.filter(|e| e != value).collect())
+}
+
+pub fn other(container: &Value, value: &Value) -> Result<Value> {
+    first(&remove(value, container)?)
+}
+
+/// `frozenset((i, j) for j in b for i in a)`.
+pub fn product(m: &mut Machine, a: &Value, b: &Value) -> Result<Value> {
+    let outer = py::iter(b)?;
+    let mut pairs = SetBuilder::new();
+    if outer.size_hint().0 > 0 {
+        let inner = py::iter(a)?;
+        m.meter.reserve(outer.size_hint().0 as u64 * inner.size_hint().0 as u64)?;
+        for j in outer {
+            for i in inner.clone() {
+                pairs.add(Value::pair(i, j.clone())?);
+            }
+        }
+    }
+    Ok(Value::set(pairs.finish()?))
+}
+
+/// `tuple(zip(a, b))`.
+pub fn pair(a: &Value, b: &Value) -> Result<Value> {
+    Value::tuple(py::iter(a)?.zip(py::iter(b)?).map(|(x, y)| Value::pair(x, y)).collect::<Result<_>>()?)
+}
+
+/// The ints `0..n` as Python's `range(n)` gives them, for callers that loop over a parameter.
+pub fn count_up_to(n: &Value) -> Result<Range> {
+    range(&ZERO, n, &Value::Int(1))
+}

@@ -1,0 +1,101 @@
+//! Functions that make or apply functions.
+
+use super::container::merge;
+use crate::Machine;
+use crate::machine::bindable;
+use megabatt_core::py::{self, number};
+use megabatt_core::{Closure, Fail, Result, SetBuilder, Value};
+
+pub fn compose(m: &mut Machine, outer: &Value, inner: &Value) -> Result<Value> {
+    m.make_function(Closure::Compose { outer: outer.clone(), inner: inner.clone() })
+}
+
+pub fn chain(m: &mut Machine, h: &Value, g: &Value, f: &Value) -> Result<Value> {
+    m.make_function(Closure::Chain { h: h.clone(), g: g.clone(), f: f.clone() })
+}
+
+pub fn matcher(m: &mut Machine, function: &Value, target: &Value) -> Result<Value> {
+    m.make_function(Closure::Matcher { function: function.clone(), target: target.clone() })
+}
+
+pub fn rbind(m: &mut Machine, function: &Value, fixed: &Value) -> Result<Value> {
+    let arity = bindable(function)?;
+    m.make_function(Closure::Rbind { function: function.clone(), fixed: fixed.clone(), arity })
+}
+
+pub fn lbind(m: &mut Machine, function: &Value, fixed: &Value) -> Result<Value> {
+    let arity = bindable(function)?;
+    m.make_function(Closure::Lbind { function: function.clone(), fixed: fixed.clone(), arity })
+}
+
+/// `function` composed with itself; Python builds it by recursion, so it ends in a RecursionError unless n counts
+/// down to 1 within the recursion limit.
+pub fn power(m: &mut Machine, function: &Value, n: &Value) -> Result<Value> {
+    if *n == Value::Int(1) {
+        return Ok(function.clone());
+    }
+    number::sub(n, &Value::Int(1))?;
+    let n = n.as_int().ok_or(Fail::TYPE)?;
+    let frames = u32::try_from(n).ok().filter(|&n| n >= 1).unwrap_or(u32::MAX);
+    m.enter_many(frames)?;
+    let mut result = function.clone();
+    for _ in 1..frames {
+        result = compose(m, function, &result)?;
+    }
+    m.leave_many(frames);
+    Ok(result)
+}
+
+pub fn fork(m: &mut Machine, outer: &Value, a: &Value, b: &Value) -> Result<Value> {
+    m.make_function(Closure::Fork { outer: outer.clone(), a: a.clone(), b: b.clone() })
+}
+
+pub fn apply(m: &mut Machine, function: &Value, container: &Value) -> Result<Value> {
+    let items = py::iter(container)?;
+    let results = items.map(|item| m.call1_in_generator(function, item)).collect::<Result<Vec<_>>>()?;
+    m.collect_like(container, results)
+}
+
+pub fn rapply(m: &mut Machine, functions: &Value, value: &Value) -> Result<Value> {
+    let items = py::iter(functions)?;
+    let results = items.map(|f| m.call1_in_generator(&f, value.clone())).collect::<Result<Vec<_>>>()?;
+    m.collect_like(functions, results)
+}
+
+pub fn mapply(m: &mut Machine, function: &Value, container: &Value) -> Result<Value> {
+    let applied = apply(m, function, container)?;
+    m.meter.reserve(applied.weight())?;
+    merge(m, &applied)
+}
+
+pub fn papply(m: &mut Machine, function: &Value, a: &Value, b: &Value) -> Result<Value> {
+    let items = py::iter(a)?.zip(py::iter(b)?);
+    let results = items.map(|(i, j)| in_generator(m, function, i, j)).collect::<Result<Vec<_>>>()?;
+    Value::tuple(results)
+}
+
+pub fn mpapply(m: &mut Machine, function: &Value, a: &Value, b: &Value) -> Result<Value> {
+    let applied = papply(m, function, a, b)?;
+    m.meter.reserve(applied.weight())?;
+    merge(m, &applied)
+}
+
+/// `frozenset(function(i, j) for j in b for i in a)`.
+pub fn prapply(m: &mut Machine, function: &Value, a: &Value, b: &Value) -> Result<Value> {
+    let mut results = SetBuilder::new();
+    for j in py::iter(b)? {
+        for i in py::iter(a)? {
+            let result = in_generator(m, function, i, j.clone())?;
+            m.meter.charge(result.weight())?;
+            results.add(result);
+        }
+    }
+    Ok(Value::set(results.finish()?))
+}
+
+fn in_generator(m: &mut Machine, function: &Value, i: Value, j: Value) -> Result<Value> {
+    m.enter()?;
+    let result = m.call(function, &[i, j]).map_err(Fail::out_of_generator)?;
+    m.leave();
+    Ok(result)
+}

@@ -1,0 +1,46 @@
+//! JSON text into the outline of a data file.
+
+mod grid;
+mod lenient;
+mod node;
+
+pub(super) use grid::{GridFault, GridSlot};
+pub(super) use lenient::Kind;
+pub(super) use node::{Item, Node, RawPair};
+
+use super::problem::{Complaint, Place};
+use lenient::Any;
+use node::{Allowance, NodeReader};
+use serde::de::DeserializeSeed;
+
+/// Reads a whole file. Fails only on what is not JSON at all, or on more than `values` values.
+pub(super) fn parse(text: &str, values: usize) -> Result<Node, Complaint> {
+    let allowance = Allowance::new(values);
+    let mut json = serde_json::Deserializer::from_str(text);
+    Any(NodeReader { depth: 0, allowance: &allowance })
+        .deserialize(&mut json)
+        .and_then(|node| json.end().map(|()| node))
+        .map_err(|error| complaint(&error, values))
+}
+
+fn complaint(error: &serde_json::Error, values: usize) -> Complaint {
+    let said = error.to_string();
+    let said = said.split(" at line ").next().unwrap_or_default();
+    let complaint = if error.is_eof() {
+        Complaint::new(
+            format!("the JSON stops in the middle ({said})"),
+            "the file looks cut off; copy or download it again",
+        )
+    } else if said == node::TOO_MANY {
+        Complaint::new(
+            format!("the file holds more than {values} pairs, grids and keys"),
+            "split it into several files and give them all",
+        )
+    } else {
+        Complaint::new(
+            format!("this is not valid JSON ({said})"),
+            "mend the file at this place, or copy or download it again",
+        )
+    };
+    Complaint { place: Some(Place::Text { line: error.line(), column: error.column() }), ..complaint }
+}

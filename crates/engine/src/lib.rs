@@ -1,0 +1,4 @@
+//! Data, runs, scores.
+
+pub mod data;
+pub mod run;

@@ -1,0 +1,147 @@
+//! Runs programs on samples: which pairs, in which order, on how many cores, until when.
+//!
+//! Results come in the order program, task, sample, whatever the threads and batches; a batch is handed on as soon
+//! as it is done, so a run of millions of rows needs the memory of one batch.
+
+mod pairing;
+mod summary;
+
+pub use pairing::{Job, Pairing, Sample, Section, jobs};
+pub use summary::{ProgramSummary, Summary};
+
+use crate::data::Task;
+use megabatt_core::Limit;
+use megabatt_exec::{Backend, Cancel, Limits, Outcome, Row, RowResult};
+use megabatt_lang::Program;
+use rayon::prelude::*;
+use std::time::{Duration, Instant};
+
+/// How a run is done.
+#[derive(Clone, Debug)]
+pub struct Options {
+    pub limits: Limits,
+    /// 0: one per core.
+    pub threads: usize,
+    /// Ends the whole run.
+    pub time_limit: Option<Duration>,
+    /// Rows handed on at a time.
+    pub batch: usize,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { limits: Limits::default(), threads: 0, time_limit: None, batch: 4_096 }
+    }
+}
+
+/// One row and what came out of it.
+#[derive(Clone, Debug)]
+pub struct Record {
+    pub job: Job,
+    pub result: RowResult,
+    /// Whether the value is the expected output; None where that is unknown.
+    pub matches: Option<bool>,
+}
+
+/// Why a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    Finished,
+    /// The time limit of the whole run.
+    TimeLimit,
+    /// Somebody asked for it.
+    Cancelled,
+}
+
+/// A run that could not start.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    #[error("{0} threads could not be started: {1}")]
+    Threads(usize, rayon::ThreadPoolBuildError),
+}
+
+/// Deep recursion in a program is recursion here too; the stack is reserved, not used.
+const STACK: usize = 256 << 20;
+
+/// Runs the jobs and hands finished batches on in order. Rows that were under way when the run was stopped are left
+/// out.
+pub fn run(
+    backend: &dyn Backend,
+    programs: &[Program],
+    tasks: &[Task],
+    jobs: &[Job],
+    options: &Options,
+    cancel: &Cancel,
+    mut on_batch: impl FnMut(&[Record]),
+) -> Result<Stop, RunError> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(options.threads)
+        .stack_size(STACK)
+        .build()
+        .map_err(|e| RunError::Threads(options.threads, e))?;
+    let deadline = options.time_limit.map(|limit| Instant::now() + limit);
+    let stop_rows = Cancel::new();
+    std::thread::scope(|scope| {
+        let (done, wait) = std::sync::mpsc::channel::<()>();
+        let watch = stop_rows.clone();
+        scope.spawn(move || watch_over(&watch, cancel, deadline, &wait));
+        let mut stop = Stop::Finished;
+        for batch in jobs.chunks(options.batch.max(1)) {
+            let records: Vec<Record> = pool.install(|| {
+                batch.par_iter().map(|job| record(backend, programs, tasks, job, &options.limits, &stop_rows)).collect()
+            });
+            let stopped = stop_rows.is_cancelled();
+            let finished: Vec<Record> = records.into_iter().filter(|r| !was_stopped(r)).collect();
+            on_batch(&finished);
+            if stopped
+                && (finished.len() < batch.len() || !std::ptr::eq(batch.as_ptr_range().end, jobs.as_ptr_range().end))
+            {
+                stop = if cancel.is_cancelled() { Stop::Cancelled } else { Stop::TimeLimit };
+                break;
+            }
+        }
+        drop(done);
+        Ok(stop)
+    })
+}
+
+/// Passes a cancellation, or the end of the time, on to the rows.
+fn watch_over(rows: &Cancel, cancel: &Cancel, deadline: Option<Instant>, done: &std::sync::mpsc::Receiver<()>) {
+    const LOOK: Duration = Duration::from_millis(20);
+    use std::sync::mpsc::RecvTimeoutError::Timeout;
+    while done.recv_timeout(LOOK) == Err(Timeout) {
+        if cancel.is_cancelled() || deadline.is_some_and(|d| Instant::now() >= d) {
+            rows.cancel();
+        }
+    }
+}
+
+fn was_stopped(record: &Record) -> bool {
+    matches!(record.result.outcome, Outcome::Limit(Limit::Stopped))
+}
+
+fn record(
+    backend: &dyn Backend,
+    programs: &[Program],
+    tasks: &[Task],
+    job: &Job,
+    limits: &Limits,
+    cancel: &Cancel,
+) -> Record {
+    let pair = job.sample.of(&tasks[job.task]);
+    let stopped = || RowResult {
+        outcome: Outcome::Limit(Limit::Stopped),
+        address_dependent: false,
+        fuel: 0,
+        memory: 0,
+        time: Duration::ZERO,
+    };
+    let result = if cancel.is_cancelled() {
+        stopped()
+    } else {
+        let row = Row { code: programs[job.program].code.clone(), inputs: vec![pair.input.clone()] };
+        backend.run(std::slice::from_ref(&row), limits, cancel).pop().unwrap_or_else(stopped)
+    };
+    let matches = pair.output.as_ref().map(|expected| matches!(&result.outcome, Outcome::Value(v) if v == expected));
+    Record { job: *job, result, matches }
+}

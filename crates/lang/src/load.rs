@@ -1,0 +1,161 @@
+//! From a file to its programs: the passes in order.
+
+use crate::Module;
+use crate::diagnostic::Diagnostic;
+use crate::globals::Globals;
+use crate::links::Links;
+use crate::lower;
+use crate::program::{Program, names_a_program, task_id};
+use crate::scan::scan;
+use crate::source::Source;
+use crate::syntax;
+use megabatt_core::code::Code;
+use megabatt_core::{Closure, Dialect, Function, Value};
+use sha2::{Digest, Sha256};
+use std::sync::Arc;
+
+/// Files larger than this are refused.
+pub(crate) const MAX_BYTES: usize = 16 << 20;
+/// Helpers that use helpers that use helpers …: CPython's own limit for running calls is near 1,000.
+const MAX_HELPERS: usize = 200;
+/// Enough for the deepest text the scan lets through, several times over.
+const LARGE_STACK: usize = 64 << 20;
+
+/// Loads a text that is already known to be sound UTF-8 of a fair size.
+pub(crate) fn load(source: &Arc<Source>, dialect: Dialect) -> Module {
+    let blocks = scan(&source.text, 0..source.text.len(), false);
+    let deep = blocks.iter().any(|block| block.deep || block.def_in_text);
+    let work = || {
+        let pieces = syntax::pieces(source, blocks);
+        assemble(Globals::collect(source, dialect, &pieces))
+    };
+    if !deep {
+        return work();
+    }
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(LARGE_STACK).spawn_scoped(scope, work);
+        match thread.map(|running| running.join()) {
+            Ok(Ok(module)) => module,
+            _ => {
+                let error = Diagnostic::error(source, 0..0, "this file could not be loaded")
+                    .help("There was no memory for the parser, or it failed. Split the file and try again.");
+                Module { programs: Vec::new(), diagnostics: vec![error] }
+            }
+        }
+    })
+}
+
+fn assemble(mut globals: Globals<'_>) -> Module {
+    let mut diagnostics = std::mem::take(&mut globals.diagnostics);
+    let links = Links::new(&globals);
+    let n = globals.functions.len();
+    let mut helpers: Vec<Option<Value>> = vec![None; n];
+    let mut codes: Vec<Option<Arc<Code>>> = vec![None; n];
+    let mut heights = vec![0usize; n];
+    for &i in &links.order {
+        let function = &globals.functions[i];
+        let Some(def) = function.def else { continue };
+        heights[i] = 1 + links.uses[i].iter().map(|(j, _)| heights[*j]).max().unwrap_or(0);
+        let lowered = match refused_links(&globals, &links, i, heights[i]) {
+            Some(error) => Err(Box::new(error)),
+            None => lower::lower(&globals, function, def, &helpers, &mut diagnostics),
+        };
+        match lowered {
+            Ok(code) => {
+                let code = Arc::new(code);
+                if links.used[i] {
+                    let closure = Closure::User(code.clone());
+                    helpers[i] = Function::new(closure, serial(&globals.source, &function.name)).ok().map(Value::func);
+                }
+                codes[i] = Some(code);
+            }
+            Err(error) => diagnostics.push(error.function(&function.name)),
+        }
+    }
+    let mut programs = Vec::new();
+    for (i, code) in codes.into_iter().enumerate() {
+        let Some(code) = code else { continue };
+        match role(&code, links.used[i]) {
+            Role::Program => programs.push(Program {
+                name: code.name.clone(),
+                line: globals.source.line(globals.functions[i].at.start),
+                file: globals.source.name.clone(),
+                task: task_id(&code.name),
+                dialect: globals.dialect,
+                code,
+            }),
+            Role::Helper => {}
+            Role::Neither => diagnostics.push(neither(&globals, i, code.params.len())),
+        }
+    }
+    diagnostics.sort_by_key(Diagnostic::offset);
+    Module { programs, diagnostics }
+}
+
+enum Role {
+    Program,
+    Helper,
+    /// Nobody uses it, and it does not take a grid alone.
+    Neither,
+}
+
+fn role(code: &Code, used: bool) -> Role {
+    match (code.params.len(), used) {
+        (1, false) => Role::Program,
+        (1, true) if names_a_program(&code.name) => Role::Program,
+        (_, true) => Role::Helper,
+        (_, false) => Role::Neither,
+    }
+}
+
+fn neither(globals: &Globals<'_>, function: usize, params: usize) -> Diagnostic {
+    let function = &globals.functions[function];
+    let name = &function.name;
+    let message = format!("`{name}` is not a program: it takes {params} arguments, and a program takes one grid");
+    Diagnostic::warning(&globals.source, function.at.clone(), message)
+        .label("no function of this file uses it either")
+        .help(match params {
+            3 => "Programs of three arguments (S, I, C) are not supported yet. Write `def solve(I):`.",
+            _ => "Write `def solve(I):`, or remove it.",
+        })
+        .function(name)
+}
+
+/// Refuses functions that call themselves, and chains of helpers that are too long.
+fn refused_links(globals: &Globals<'_>, links: &Links, function: usize, height: usize) -> Option<Diagnostic> {
+    let name = &globals.functions[function].name;
+    if let Some((other, at)) = links.ring(function) {
+        let message = match other == function {
+            true => format!("`{name}` calls itself"),
+            false => format!("`{name}` calls itself by way of `{}`", globals.functions[other].name),
+        };
+        let error = Diagnostic::error(&globals.source, at, message);
+        return Some(
+            error.help(
+                "Programs have no conditions, so this would never end. Use `power(function, n)` to repeat a function.",
+            ),
+        );
+    }
+    if height > MAX_HELPERS {
+        let at = globals.functions[function].at.clone();
+        let error = Diagnostic::error(
+            &globals.source,
+            at,
+            format!("`{name}` uses helpers that use helpers, more than {MAX_HELPERS} deep"),
+        );
+        return Some(error.help("Write out some of the helpers."));
+    }
+    None
+}
+
+/// Stands in for the address CPython hashes a function by: the same in every run, and apart from the small numbers
+/// that closures get while a program runs.
+fn serial(source: &Source, name: &str) -> u64 {
+    let mut hash = Sha256::new();
+    hash.update(source.name.as_bytes());
+    hash.update([0]);
+    hash.update(name.as_bytes());
+    let digest = hash.finalize();
+    let tail = digest.iter().take(5).fold(0u64, |n, &byte| n << 8 | u64::from(byte));
+    (1 << 40) | (tail & ((1 << 40) - 1))
+}

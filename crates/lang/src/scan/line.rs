@@ -1,0 +1,214 @@
+//! A cursor over bytes that knows lines.
+
+use std::ops::Range;
+
+/// What the line at the cursor begins with, seen from the block before it.
+#[derive(PartialEq, Eq)]
+pub(super) enum Starts {
+    End,
+    /// Something new at the left margin.
+    Block,
+    /// An indented line, or `else:` and the like.
+    Continuation,
+}
+
+pub(super) struct Cursor<'a> {
+    pub(super) bytes: &'a [u8],
+    pub(super) at: usize,
+    pub(super) end: usize,
+    pub(super) strict: bool,
+}
+
+pub(super) fn is_keyword(word: &[u8]) -> bool {
+    const KEYWORDS: [&[u8]; 32] = [
+        b"and",
+        b"as",
+        b"assert",
+        b"async",
+        b"await",
+        b"break",
+        b"class",
+        b"continue",
+        b"def",
+        b"del",
+        b"elif",
+        b"else",
+        b"except",
+        b"finally",
+        b"for",
+        b"from",
+        b"global",
+        b"if",
+        b"import",
+        b"in",
+        b"is",
+        b"lambda",
+        b"nonlocal",
+        b"not",
+        b"or",
+        b"pass",
+        b"raise",
+        b"return",
+        b"try",
+        b"while",
+        b"with",
+        b"yield",
+    ];
+    word.len() < 9 && KEYWORDS.contains(&word)
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) fn new(text: &'a str, range: Range<usize>, strict: bool) -> Cursor<'a> {
+        Cursor { bytes: text.as_bytes(), at: range.start, end: range.end, strict }
+    }
+
+    pub(super) fn peek(&self) -> Option<u8> {
+        if self.at < self.end { Some(self.bytes[self.at]) } else { None }
+    }
+
+    /// Moves over one line end.
+    pub(super) fn newline(&mut self) {
+        if self.peek() == Some(b'\r') {
+            self.at += 1;
+            if self.peek() != Some(b'\n') {
+                return;
+            }
+        }
+        self.at += 1;
+    }
+
+    pub(super) fn comment(&mut self) {
+        while self.peek().is_some_and(|b| b != b'\n' && b != b'\r') {
+            self.at += 1;
+        }
+    }
+
+    /// A backslash joins the next line to this one.
+    pub(super) fn backslash(&mut self) {
+        self.at += 1;
+        if matches!(self.peek(), Some(b'\n' | b'\r')) {
+            self.newline();
+        }
+    }
+
+    /// Moves over a name or number and returns it; empty if there is none here.
+    pub(super) fn word(&mut self) -> &'a [u8] {
+        let start = self.at;
+        while self.peek().is_some_and(|b| b == b'_' || b.is_ascii_alphanumeric() || !b.is_ascii()) {
+            self.at += 1;
+        }
+        &self.bytes[start..self.at]
+    }
+
+    /// How many bytes of space the line starts with.
+    pub(super) fn indent(&self) -> usize {
+        self.bytes[self.at..self.end].iter().take_while(|b| matches!(b, b' ' | b'\t' | 0x0c)).count()
+    }
+
+    /// Whether there is a line end between `from` and the cursor.
+    pub(super) fn has_newline(&self, from: usize) -> bool {
+        self.bytes[from..self.at].iter().any(|b| matches!(b, b'\n' | b'\r'))
+    }
+
+    /// Moves over lines that hold nothing but space and comments.
+    pub(super) fn skip_blank_lines(&mut self) {
+        loop {
+            let line = self.at;
+            self.at += self.indent();
+            if self.peek() == Some(b'#') {
+                self.comment();
+            }
+            match self.peek() {
+                Some(b'\n' | b'\r') => self.newline(),
+                Some(_) => {
+                    self.at = line;
+                    return;
+                }
+                None => return,
+            }
+        }
+    }
+
+    pub(super) fn next_block_start(&mut self) -> Option<usize> {
+        self.skip_blank_lines();
+        self.peek().map(|_| self.at)
+    }
+
+    pub(super) fn line_starts_with(&self) -> Starts {
+        match self.peek() {
+            None => Starts::End,
+            Some(b' ' | b'\t' | 0x0c) => Starts::Continuation,
+            Some(_) => match self.word_at(self.at) {
+                b"else" | b"elif" | b"except" | b"finally" => Starts::Continuation,
+                _ => Starts::Block,
+            },
+        }
+    }
+
+    fn word_at(&self, at: usize) -> &'a [u8] {
+        Cursor { at, bytes: self.bytes, ..*self }.word()
+    }
+
+    /// Whether the line here starts a function or a class; neither word can stand at the left margin inside brackets.
+    pub(super) fn at_def(&self) -> bool {
+        match self.word_at(self.at) {
+            b"def" | b"class" => self.bytes.get(self.at + self.word_at(self.at).len()) == Some(&b' '),
+            b"async" => self.bytes[self.at..self.end].starts_with(b"async def "),
+            _ => false,
+        }
+    }
+
+    /// The name in `def name` or `async def name` at an offset.
+    pub(super) fn name_after_def(&self, at: usize) -> Option<Range<usize>> {
+        let mut cursor = Cursor { at, bytes: self.bytes, ..*self };
+        let mut word = cursor.word();
+        if word == b"async" {
+            cursor.at += cursor.indent();
+            word = cursor.word();
+        }
+        if word != b"def" {
+            return None;
+        }
+        cursor.at += cursor.indent();
+        let start = cursor.at;
+        let name = cursor.word();
+        if name.is_empty() { None } else { Some(start..cursor.at) }
+    }
+
+    /// After a fault: moves to the next line that surely starts something new.
+    pub(super) fn skip_to_new_start(&mut self) {
+        let begin_of_line = self.at > 0 && matches!(self.bytes[self.at - 1], b'\n' | b'\r');
+        if begin_of_line && self.surely_starts() {
+            return;
+        }
+        loop {
+            self.comment();
+            if self.peek().is_none() {
+                return;
+            }
+            self.newline();
+            if self.surely_starts() {
+                return;
+            }
+        }
+    }
+
+    fn surely_starts(&self) -> bool {
+        if self.at_def() || self.peek() == Some(b'@') {
+            return true;
+        }
+        let word = self.word_at(self.at);
+        if word.is_empty() || word[0].is_ascii_digit() {
+            return false;
+        }
+        match word {
+            b"from" | b"import" => true,
+            _ if is_keyword(word) => false,
+            _ => {
+                let mut after = Cursor { at: self.at + word.len(), bytes: self.bytes, ..*self };
+                after.at += after.indent();
+                after.peek() == Some(b'=') && self.bytes.get(after.at + 1) != Some(&b'=')
+            }
+        }
+    }
+}
