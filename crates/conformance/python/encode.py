@@ -8,8 +8,12 @@ import json
 import sys
 from typing import Any
 
-I64 = range(-(2**63), 2**63)
 MOST_NODES = 3_000_000
+
+
+def fits(number: int) -> bool:
+    """Whether the int is one of 64 bits."""
+    return -(2**63) <= number < 2**63
 
 
 class TooBig(Exception):
@@ -29,7 +33,7 @@ class Encoder:
         if value is None or isinstance(value, bool):
             return value
         if isinstance(value, int):
-            return value if value in I64 else {"int": str(value)}
+            return value if fits(value) else {"int": str(value)}
         if isinstance(value, tuple):
             return [self.value(item) for item in value]
         if isinstance(value, (set, frozenset)):

@@ -18,8 +18,40 @@ import dialects
 import guard
 import programs
 import tasks
-from encode import I64
-from trees import build_all
+from encode import fits
+from trees import Tree, build_all
+
+
+class Watched(int):
+    """An int that tells when arithmetic with it leaves 64 bits, also inside an expression."""
+
+    overflowed = False
+
+
+def watched_operation(name: str) -> Callable:
+    plain = getattr(int, name)
+
+    def operation(self: int, *others: Any) -> Any:
+        result = plain(self, *others)
+        if isinstance(result, int) and not isinstance(result, bool):
+            Watched.overflowed = Watched.overflowed or not fits(result)
+            return Watched(result)
+        return result
+
+    return operation
+
+
+for operation_name in ("add", "radd", "sub", "rsub", "mul", "rmul", "floordiv", "rfloordiv", "neg", "abs"):
+    setattr(Watched, f"__{operation_name}__", watched_operation(f"__{operation_name}__"))
+
+
+def watched(tree: Tree) -> Any:
+    """The tree with its plain ints watched."""
+    if isinstance(tree, dict):
+        return {kind: content if kind in ("op", "same") else watched(content) for kind, content in tree.items()}
+    if isinstance(tree, list):
+        return [watched(item) for item in tree]
+    return Watched(tree) if type(tree) is int else tree  # pylint: disable=unidiomatic-typecheck -- bools stay bools
 
 
 class Probe:
@@ -41,25 +73,30 @@ class Probe:
 
     def look(self, value: Any, levels: int) -> None:
         if isinstance(value, int):
-            self.big = self.big or value not in I64
+            self.big = self.big or not fits(value)
         elif levels and isinstance(value, (tuple, frozenset)) and len(value) <= 100:
             for item in value:
                 self.look(item, levels - 1)
 
     def watch(self, function: Callable, args: list) -> Any:
-        sys.setprofile(self)
-        try:
-            return guard.call(function, args, 120)[1]
-        finally:
-            sys.setprofile(None)
+        def profiled() -> Any:
+            sys.setprofile(self)
+            try:
+                return function(*args)
+            finally:
+                sys.setprofile(None)
+
+        return guard.call(profiled, [], 120)[1]
 
 
 def probe(row: dict[str, Any], dsl: ModuleType, sources: dict[str, str], samples: dict[tuple, tasks.Sample]) -> Probe:
     watcher = Probe()
     if "op" in row:
-        function = watcher.watch(getattr(dsl, row["op"]), build_all(row["args"], dsl))
+        Watched.overflowed = False
+        function = watcher.watch(getattr(dsl, row["op"]), build_all(watched(row["args"]), dsl))
         if "then" in row:
-            watcher.watch(function, build_all(row["then"], dsl))
+            watcher.watch(function, build_all(watched(row["then"]), dsl))
+        watcher.big = watcher.big or Watched.overflowed
     else:
         program = programs.compiled(row["program"], sources[row["program"]], dsl)
         watcher.watch(program, [samples[row["task"], row["split"], row["index"]].input])

@@ -23,6 +23,9 @@ from encode import dumps
 from workers import parallel
 
 
+CHUNK = 10  # tasks a worker takes at a time: some programs take minutes over all of them
+
+
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--packages", required=True)
@@ -60,15 +63,19 @@ def main() -> None:
     data = tasks.load(options.data)
     sources = programs.sources(options.programs)
 
-    def work(name: str) -> list[str]:
-        ids = [programs.task_of(name)] if options.pair == "own" else None
+    def work(unit: tuple[str, list[str]]) -> list[str]:
+        name, ids = unit
         function = programs.compiled(name, sources[name], dsl)
         lines = rows(name, function, list(tasks.samples(data, ids)), options.cap)
         return [dumps(line) for line in lines]
 
+    everything = list(data)
+    chunks = [everything[at : at + CHUNK] for at in range(0, len(everything), CHUNK)]
+    units = [(name, ids) for name in sources for ids in ([[programs.task_of(name)]] if options.pair == "own" else chunks)]
+
     seconds, calls, capped = 0.0, 0, []
     with options.out.open("w") as out:
-        for lines in parallel(work, sources, options.workers, gigabytes=6):
+        for lines in parallel(work, units, options.workers, gigabytes=6):
             for text in lines:
                 line = json.loads(text)
                 seconds += line["seconds"]

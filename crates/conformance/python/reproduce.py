@@ -7,7 +7,7 @@
     python3 reproduce.py lines --programs FILE.py --data FILE.json --row ROW.json --upto N
         prints the program on that sample up to line N as a script.
     python3 reproduce.py case --row CASE.json
-        prints a direct call as a script.
+        prints a direct call, or a chain of set operations, as a script.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from typing import Any
 import mutator
 import programs
 import tasks
-from trees import expression
+from trees import SIGNS, expression
 
 HEAD = "# PYTHONPATH=target/python python3\nfrom rearc_utils.dsl import *\n"
 
@@ -61,6 +61,37 @@ def show_case(row: dict[str, Any]) -> None:
     print(f"print({call})")
 
 
+def show_chain(row: dict[str, Any]) -> None:
+    """The steps of `set_cases.py`, those that the last one needs."""
+    steps = row["steps"]
+    needed, shown = {len(steps) - 1}, []
+    for number in range(len(steps) - 1, -1, -1):
+        if number in needed:
+            way, *rest = steps[number]
+            sources = [f"s{item}" for item in rest if isinstance(item, int)]
+            needed |= {item for item in rest if isinstance(item, int)}
+            lists = ["[" + ", ".join(map(expression, item)) + "]" for item in rest if isinstance(item, list)]
+            shown.append(f"s{number} = " + step_source(way, sources, lists))
+    print("\n".join(reversed(shown)))
+    print(f"print(*s{len(steps) - 1})")
+
+
+def step_source(way: str, sources: list[str], lists: list[str]) -> str:
+    if way == "new":
+        return f"frozenset({lists[0]})"
+    if way in SIGNS:
+        return f"{sources[0]} {SIGNS[way]} {sources[1]}"
+    changes = {
+        "copy": "",
+        "grow": "[s.add(x) for x in {}]",
+        "discard": "[s.discard(x) for x in {}], [s.add(x) for x in {}]",
+        "minus": "(s := s - set({b})), [s.add(x) for x in {}]",
+        "update": "s.update({{x for x in {}}})",
+    }
+    change = changes[way].format(*lists, b=sources[-1])
+    return f"(s := set({sources[0]}), {change + ', ' if change else ''}frozenset(s))[-1]"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("cut", "lines", "case"))
@@ -75,6 +106,8 @@ def main() -> None:
         cut(options, row)
     elif options.what == "lines":
         show_lines(options, row)
+    elif "steps" in row:
+        show_chain(row)
     else:
         show_case(row)
 

@@ -20,6 +20,7 @@ from types import ModuleType
 from typing import Any
 
 Tree = Any
+SIGNS = {"or": "|", "and": "&", "sub": "-", "xor": "^"}
 SET_OPERATORS = {"or": operator.or_, "and": operator.and_, "sub": operator.sub, "xor": operator.xor}
 
 
@@ -92,8 +93,7 @@ def expression(tree: Tree, arguments: str = "a") -> str:
     if kind == "copy":
         return f"frozenset(set({expression(content, arguments)}))"
     if kind in SET_OPERATORS:
-        sign = {"or": "|", "and": "&", "sub": "-", "xor": "^"}[kind]
-        return "(" + f" {sign} ".join(expression(item, arguments) for item in content) + ")"
+        return "(" + f" {SIGNS[kind]} ".join(expression(item, arguments) for item in content) + ")"
     if kind == "op":
         return content
     if kind == "same":

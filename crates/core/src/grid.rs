@@ -90,25 +90,27 @@ impl Grid {
         }
     }
 
-    /// The grid as a tuple of row tuples reads as a grid again, if it is one.
+    /// The grid that a tuple of row tuples is, if it is one.
     pub fn from_value(value: &Value) -> Option<Grid> {
-        let height = crate::py::len(value).ok()?;
-        let width = crate::py::len(&crate::py::item(value, 0)?).ok()?;
-        if !value.is_tuple() || width == 0 {
-            return None;
-        }
-        let mut cells = Vec::with_capacity(height * width);
-        for i in 0..height {
-            let row = crate::py::item(value, i)?;
-            if !row.is_tuple() || crate::py::len(&row).ok()? != width {
-                return None;
+        let Value::Tuple(rows) = value else { return None };
+        let width = crate::py::len(rows.slice.first()?).ok()?;
+        let mut cells = Vec::with_capacity(rows.slice.len() * width);
+        for row in &rows.slice {
+            match row {
+                Value::Pair(a, b) if width == 2 => {
+                    cells.push(i8::try_from(*a).ok()?);
+                    cells.push(i8::try_from(*b).ok()?);
+                }
+                Value::Tuple(row) if width > 0 && row.slice.len() == width => {
+                    for cell in &row.slice {
+                        let Value::Int(n) = cell else { return None };
+                        cells.push(i8::try_from(*n).ok()?);
+                    }
+                }
+                _ => return None,
             }
-            for j in 0..width {
-                let Value::Int(n) = crate::py::item(&row, j)? else { return None };
-                cells.push(i8::try_from(n).ok()?);
-            }
         }
-        Some(Grid::new(height, width, cells))
+        Some(Grid::new(rows.slice.len(), width, cells))
     }
 
     /// `hash()` of the tuple of row tuples it stands for.

@@ -27,7 +27,7 @@ pub fn write_json(value: &Value, out: &mut String) {
         }
         Value::Set(s) => {
             out.push_str("{\"set\":[");
-            write_items(s.values(), out);
+            write_items(s.in_some_order(), out);
             out.push_str("]}");
         }
         Value::Grid(g) => {
@@ -51,19 +51,18 @@ pub fn write_json(value: &Value, out: &mut String) {
         }
         tuple => {
             out.push('[');
-            let items: Vec<Value> = py::iter(tuple).into_iter().flatten().collect();
-            write_items(items.iter(), out);
+            write_items(py::iter(tuple).into_iter().flatten(), out);
             out.push(']');
         }
     }
 }
 
-fn write_items<'a>(items: impl Iterator<Item = &'a Value>, out: &mut String) {
+fn write_items(items: impl Iterator<Item = Value>, out: &mut String) {
     for (n, item) in items.enumerate() {
         if n > 0 {
             out.push(',');
         }
-        write_json(item, out);
+        write_json(&item, out);
     }
 }
 

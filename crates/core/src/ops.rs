@@ -121,6 +121,20 @@ impl Op {
     }
 }
 
+/// The table as `ops.lock` keeps it, a line per operation. Stored programs depend on it.
+pub fn lock_text() -> String {
+    let mut text = String::from(
+        "# Operations as stored programs know them: number, name, parameters, result.\n\
+         # Derived from the table in crates/core/src/ops.rs; `cargo xtask ops-lock` writes it anew.\n",
+    );
+    for (number, op) in Op::ALL.iter().enumerate() {
+        let info = op.info();
+        let params: Vec<String> = info.params.iter().map(|p| format!("{}: {}", p.name, p.ty)).collect();
+        text.push_str(&format!("{number} {}({}) -> {}\n", info.name, params.join(", "), info.result));
+    }
+    text
+}
+
 ops! {
     Number {
         add(a: Num, b: Num) -> Num, Const, "The sum of two numbers or pairs; a number is added to both parts of a pair.";

@@ -2,9 +2,10 @@
 //!
 //! CPython keeps a set in a hash table and walks it slot by slot, so the order of a set follows from the hashes of
 //! its items *and* from how the set was made: growing it item by item leaves another table than copying it does.
-//! [`SetBuilder`] replays CPython's table ([`table`](self) rules: 3.10 to 3.13), [`Set`] is the frozen result: the
-//! items in slot order, each with its hash and slot. A frozen set needs no table for walking; one for looking items
-//! up is made on demand.
+//! Replaying the table costs far more than what most operations do with a set, and few of them look at the order. So
+//! a [`Set`] holds its items as a plain list ([`content`]) and a recipe that says how CPython came by them; the order
+//! is worked out when somebody asks for it, once ([`order`]). [`SetBuilder`] is the general way to make a set, with
+//! the table replayed as items come and go.
 //!
 //! ```
 //! use megabatt_core::{Set, Value};
@@ -12,47 +13,33 @@
 //! assert_eq!(format!("{set:?}"), "frozenset({1, 2, 3})");
 //! ```
 
+pub mod address;
 mod builder;
+mod content;
 mod index;
 mod operations;
+mod order;
 
 pub use builder::SetBuilder;
+pub use content::Items;
+pub use order::Sequence;
 
 use crate::error::Result;
 use crate::hash;
 use crate::value::{Value, checked_depth};
+use content::{Content, Keyed};
 use index::Index;
+use order::{Recipe, Table};
 use std::sync::OnceLock;
-
-/// An item of a set in its place.
-#[derive(Clone, Debug)]
-pub(crate) struct Entry {
-    pub value: Value,
-    pub hash: u64,
-    pub slot: u32,
-}
-
-/// What all items of a set have in common; operations choose their fast way by it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Items {
-    /// There are none.
-    Nothing,
-    /// All are [`Value::Pair`].
-    Pairs,
-    /// All are [`Value::Cell`].
-    Cells,
-    /// Something else, or a mixture.
-    Various,
-}
+use triomphe::Arc;
 
 /// A frozenset.
 pub struct Set {
-    entries: Box<[Entry]>,
-    /// Number of slots minus one.
-    mask: u32,
-    /// Slots in use, items that were removed again counted in.
-    fill: u32,
-    items: Items,
+    content: Content,
+    recipe: Recipe,
+    /// How many recipes hang on each other until the order is known.
+    chain: u32,
+    table: OnceLock<Table>,
     depth: u32,
     weight: u64,
     /// Whether an item's hash comes from an address.
@@ -64,7 +51,7 @@ pub struct Set {
 impl Set {
     /// The empty set.
     pub fn empty() -> Set {
-        Set::freeze(Vec::new(), 7, 0).expect("an empty set nests no deeper than 1")
+        Set::grown_pairs(Vec::new())
     }
 
     /// `frozenset(iterable)`: items are added one by one.
@@ -76,62 +63,157 @@ impl Set {
         builder.finish()
     }
 
-    /// A set from the entries of a table in slot order.
-    pub(crate) fn freeze(entries: Vec<Entry>, mask: u32, fill: u32) -> Result<Set> {
-        let items = match entries.first() {
-            None => Items::Nothing,
-            Some(Entry { value: Value::Pair(..), .. })
-                if entries.iter().all(|e| matches!(e.value, Value::Pair(..))) =>
-            {
-                Items::Pairs
-            }
-            Some(Entry { value: Value::Cell(..), .. })
-                if entries.iter().all(|e| matches!(e.value, Value::Cell(..))) =>
-            {
-                Items::Cells
-            }
-            Some(_) => Items::Various,
+    /// `frozenset(iterable)` of places that are known to be distinct, added one by one in this order.
+    pub fn grown_pairs(places: Vec<(i32, i32)>) -> Set {
+        Set::typed(Content::Pairs(places.into_boxed_slice()), Recipe::Grown)
+    }
+
+    /// `frozenset(iterable)` of cells that are known to be distinct, added one by one in this order.
+    pub fn grown_cells(cells: Vec<(i32, i32, i32)>) -> Set {
+        Set::typed(Content::Cells(cells.into_boxed_slice()), Recipe::Grown)
+    }
+
+    /// `frozenset({…})` of distinct places: a set grown in this order, then copied.
+    pub fn copied_pairs(places: Vec<(i32, i32)>) -> Set {
+        Set::typed(Content::Pairs(places.into_boxed_slice()), Recipe::GrownThenCopied)
+    }
+
+    /// `frozenset({…})` of distinct cells: a set grown in this order, then copied.
+    pub fn copied_cells(cells: Vec<(i32, i32, i32)>) -> Set {
+        Set::typed(Content::Cells(cells.into_boxed_slice()), Recipe::GrownThenCopied)
+    }
+
+    /// `frozenset(f(item) for item in source)` where f gives distinct places: the n-th of `places` is for the n-th of
+    /// the source's [`Set::pairs`] or [`Set::cells`].
+    pub fn mapped_to_pairs(source: &Arc<Set>, places: Vec<(i32, i32)>) -> Set {
+        debug_assert_eq!(source.len(), places.len());
+        Set::typed(Content::Pairs(places.into_boxed_slice()), Recipe::Mapped(source.clone())).hanging_on([source])
+    }
+
+    /// `frozenset(f(item) for item in source)` where f gives distinct cells; see [`Set::mapped_to_pairs`].
+    pub fn mapped_to_cells(source: &Arc<Set>, cells: Vec<(i32, i32, i32)>) -> Set {
+        debug_assert_eq!(source.len(), cells.len());
+        Set::typed(Content::Cells(cells.into_boxed_slice()), Recipe::Mapped(source.clone())).hanging_on([source])
+    }
+
+    /// `frozenset(item for item in source if …)`: the items at these positions of the source's content.
+    pub fn filtered(source: &Arc<Set>, taken: Vec<u32>) -> Result<Set> {
+        let content = source.content.select(&taken);
+        let recipe = Recipe::Filtered(source.clone(), taken.into_boxed_slice());
+        Ok(Set::measured(content, recipe)?.hanging_on([source]))
+    }
+
+    /// `frozenset(f(item) for item in source if …)` where f gives distinct cells: one for each position taken.
+    pub fn filtered_to_cells(source: &Arc<Set>, taken: Vec<u32>, cells: Vec<(i32, i32, i32)>) -> Set {
+        let recipe = Recipe::Filtered(source.clone(), taken.into_boxed_slice());
+        Set::typed(Content::Cells(cells.into_boxed_slice()), recipe).hanging_on([source])
+    }
+
+    /// Another object with the items and the order of this one.
+    pub fn twin(source: &Arc<Set>) -> Set {
+        let mut twin = Set::new(
+            source.content.clone(),
+            Recipe::Twin(source.clone()),
+            source.weight,
+            source.depth,
+            source.address_hash,
+        );
+        twin.hash = source.hash.clone();
+        twin.hanging_on([source])
+    }
+
+    /// Distinct places with a way to find the order in which they came, should somebody ask; `sources` are the sets
+    /// that will be asked for their order then.
+    pub fn deferred_pairs<'a>(
+        places: Vec<(i32, i32)>,
+        copied: bool,
+        sequence: Sequence,
+        sources: impl IntoIterator<Item = &'a Arc<Set>>,
+    ) -> Set {
+        let recipe = Recipe::Deferred { sequence, copied };
+        Set::typed(Content::Pairs(places.into_boxed_slice()), recipe).hanging_on(sources)
+    }
+
+    /// Distinct cells with a way to find the order in which they came; see [`Set::deferred_pairs`].
+    pub fn deferred_cells<'a>(
+        cells: Vec<(i32, i32, i32)>,
+        copied: bool,
+        sequence: Sequence,
+        sources: impl IntoIterator<Item = &'a Arc<Set>>,
+    ) -> Set {
+        let recipe = Recipe::Deferred { sequence, copied };
+        Set::typed(Content::Cells(cells.into_boxed_slice()), recipe).hanging_on(sources)
+    }
+
+    /// A set of distinct sets, added one by one in this order; `copied` as in `frozenset({…})`.
+    pub fn grown_sets(sets: Vec<Arc<Set>>, copied: bool) -> Result<Set> {
+        let keyed = sets.into_iter().map(|set| Keyed { hash: set.hash(), value: Value::Set(set) });
+        let recipe = if copied { Recipe::GrownThenCopied } else { Recipe::Grown };
+        Set::measured(Content::of(keyed.collect()), recipe)
+    }
+
+    fn typed(content: Content, recipe: Recipe) -> Set {
+        let n = content.len() as u64;
+        let (weight, depth) = match content.items() {
+            Items::Pairs => (1 + 3 * n, 2),
+            Items::Cells => (1 + 5 * n, 3),
+            _ => (1, 1),
         };
+        Set::new(content, recipe, weight, depth, false)
+    }
+
+    /// A set of whatever the content is, with its weight and depth.
+    fn measured(content: Content, recipe: Recipe) -> Result<Set> {
+        let Content::Values(items) = &content else { return Ok(Set::typed(content, recipe)) };
         let (mut weight, mut depth, mut address_hash) = (1u64, 0, false);
-        match items {
-            Items::Nothing => {}
-            Items::Pairs => (weight, depth) = (1 + 3 * entries.len() as u64, 1),
-            Items::Cells => (weight, depth) = (1 + 5 * entries.len() as u64, 2),
-            Items::Various => {
-                for e in &entries {
-                    weight = weight.saturating_add(e.value.weight());
-                    depth = depth.max(e.value.depth());
-                    address_hash |= e.value.hashes_by_address();
-                }
-            }
+        for item in items {
+            weight = weight.saturating_add(item.value.weight());
+            depth = depth.max(item.value.depth());
+            address_hash |= item.value.hashes_by_address();
         }
-        let depth = checked_depth(depth)?;
-        Ok(Set {
-            entries: entries.into_boxed_slice(),
-            mask,
-            fill,
-            items,
-            depth,
-            weight,
-            address_hash,
-            hash: OnceLock::new(),
-            index: OnceLock::new(),
-        })
+        Ok(Set::new(content, recipe, weight, checked_depth(depth)?, address_hash))
+    }
+
+    fn new(content: Content, recipe: Recipe, weight: u64, depth: u32, address_hash: bool) -> Set {
+        let (table, hash, index) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Set { content, recipe, chain: 1, table, depth, weight, address_hash, hash, index }
+    }
+
+    /// Notes how long the chain of recipes is, and cuts one that got long by settling the sources.
+    fn hanging_on<'a>(mut self, sources: impl IntoIterator<Item = &'a Arc<Set>>) -> Set {
+        let mut longest = 0;
+        for source in sources {
+            let mut chain = if source.table.get().is_some() { 0 } else { source.chain };
+            if chain >= order::LONGEST_CHAIN {
+                source.table();
+                chain = 0;
+            }
+            longest = longest.max(chain);
+        }
+        self.chain = longest + 1;
+        self
+    }
+
+    /// A set whose table is known, its items in slot order.
+    fn settled(content: Content, table: Table) -> Result<Set> {
+        let mut set = Set::measured(content, Recipe::Settled)?;
+        set.table = OnceLock::from(table);
+        Ok(set)
     }
 
     #[inline]
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.content.len()
     }
 
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.content.len() == 0
     }
 
     #[inline]
     pub fn items(&self) -> Items {
-        self.items
+        self.content.items()
     }
 
     #[inline]
@@ -143,37 +225,56 @@ impl Set {
         self.depth
     }
 
-    /// The items in CPython's order, for looking at *what* is in the set.
+    /// The places of a set of [`Items::Pairs`], in no particular order.
     #[inline]
-    pub fn values(&self) -> Values<'_> {
-        Values(self.entries.iter())
+    pub fn pairs(&self) -> Option<&[(i32, i32)]> {
+        match &self.content {
+            Content::Pairs(places) if !places.is_empty() => Some(places),
+            _ => None,
+        }
     }
 
-    /// The items in CPython's order, for results that depend on the order. Notes when that order is not fixed.
+    /// The cells of a set of [`Items::Cells`], in no particular order.
     #[inline]
-    pub fn in_order(&self) -> Values<'_> {
+    pub fn cells(&self) -> Option<&[(i32, i32, i32)]> {
+        match &self.content {
+            Content::Cells(cells) if !cells.is_empty() => Some(cells),
+            _ => None,
+        }
+    }
+
+    /// The items in no particular order: for looking at *what* is in the set.
+    #[inline]
+    pub fn values(&self) -> impl ExactSizeIterator<Item = Value> + '_ {
+        (0..self.len()).map(|n| self.content.get(n))
+    }
+
+    /// The items in CPython's order. Notes when that order is not fixed.
+    #[inline]
+    pub fn in_order(&self) -> InOrder<'_> {
         if self.order_depends_on_address() {
             address::note();
         }
-        self.values()
+        self.in_some_order()
     }
 
-    /// The places of a set of [`Items::Pairs`], or those of the cells of [`Items::Cells`]; nothing else.
-    #[inline]
-    pub fn places(&self) -> impl ExactSizeIterator<Item = (i32, i32)> + Clone {
-        self.entries.iter().map(|e| match e.value {
-            Value::Pair(i, j) | Value::Cell(_, i, j) => (i, j),
-            _ => unreachable!("only asked of sets of pairs or cells"),
-        })
+    /// The items in CPython's order, or in one of its orders where that is not fixed.
+    pub fn in_some_order(&self) -> InOrder<'_> {
+        InOrder { set: self, order: self.table().order.as_deref(), next: 0, end: self.len() }
     }
 
-    /// The cells of a set of [`Items::Cells`].
-    #[inline]
-    pub fn cells(&self) -> impl ExactSizeIterator<Item = (i32, i32, i32)> + Clone {
-        self.entries.iter().map(|e| match e.value {
-            Value::Cell(c, i, j) => (c, i, j),
-            _ => unreachable!("only asked of sets of cells"),
-        })
+    /// The first item in CPython's order.
+    pub fn first(&self) -> Option<Value> {
+        if self.len() == 1 { Some(self.content.get(0)) } else { self.in_order().next() }
+    }
+
+    /// Positions in the content ([`Set::pairs`], [`Set::cells`], [`Set::values`]) in CPython's order.
+    pub fn positions_in_order(&self) -> impl Iterator<Item = usize> + '_ {
+        self.table().entries().map(|(n, _)| n)
+    }
+
+    fn table(&self) -> &Table {
+        self.table.get_or_init(|| self.recipe.table(&self.content))
     }
 
     /// Whether the hash of an item comes from an address in CPython.
@@ -184,70 +285,66 @@ impl Set {
     /// Whether the order of the items could differ between two runs of Python.
     #[inline]
     pub fn order_depends_on_address(&self) -> bool {
-        self.address_hash && self.entries.len() > 1 && self.address_hash_matters()
+        self.address_hash && self.len() > 1 && self.address_hash_matters()
     }
 
     #[cold]
     fn address_hash_matters(&self) -> bool {
-        !hash::none_hash_known() || self.values().any(address::is_function_inside)
+        !hash::none_hash_known() || self.values().any(|v| address::is_function_inside(&v))
+    }
+
+    /// Whether every item has the slot its hash asks for first. Then the order does not depend on the order in which
+    /// the items came.
+    pub fn order_is_free_of_history(&self) -> bool {
+        let table = self.table();
+        table.entries().all(|(n, slot)| self.content.hash(n) as u32 & table.mask == slot)
     }
 
     /// `value in set`.
     pub fn contains(&self, value: &Value) -> bool {
-        self.contains_hashed(value, hash::of(value))
+        match (&self.content, value) {
+            (Content::Pairs(_), Value::Pair(..)) | (Content::Cells(_), Value::Cell(..)) => {
+                self.index().find(&self.content, value, 0)
+            }
+            (Content::Pairs(_) | Content::Cells(_), Value::Tuple(_)) => self.values().any(|v| v == *value),
+            (Content::Values(_), _) => self.contains_hashed(value, hash::of(value)),
+            _ => false,
+        }
     }
 
-    #[inline]
-    pub(crate) fn contains_hashed(&self, value: &Value, hash: u64) -> bool {
-        if self.entries.len() <= index::SCAN {
-            return self.entries.iter().any(|e| e.hash == hash && e.value == *value);
+    fn contains_hashed(&self, value: &Value, hash: u64) -> bool {
+        match &self.content {
+            Content::Values(items) if items.len() <= index::SCAN => {
+                items.iter().any(|item| item.hash == hash && item.value == *value)
+            }
+            Content::Values(_) => self.index().find(&self.content, value, hash),
+            _ => self.contains(value),
         }
-        self.index.get_or_init(|| Index::new(&self.entries)).find(&self.entries, value, hash)
+    }
+
+    fn index(&self) -> &Index {
+        self.index.get_or_init(|| Index::new(&self.content))
     }
 
     /// `hash(set)`.
     pub fn hash(&self) -> u64 {
         *self.hash.get_or_init(|| {
-            let xored = self.entries.iter().fold(0, |acc, e| acc ^ hash::shuffled(e.hash));
-            hash::of_frozenset(xored, self.entries.len())
+            let xored = (0..self.len()).fold(0, |acc, n| acc ^ hash::shuffled(self.content.hash(n)));
+            hash::of_frozenset(xored, self.len())
         })
     }
 
     /// `self == other`.
     pub fn same_items(&self, other: &Set) -> bool {
-        self.len() == other.len() && self.hash() == other.hash() && self.is_subset(other)
+        self.len() == other.len() && (self.len() < 2 || self.hash() == other.hash()) && self.is_subset(other)
     }
 
     /// `self <= other`.
     pub fn is_subset(&self, other: &Set) -> bool {
-        self.len() <= other.len() && self.entries.iter().all(|e| other.contains_hashed(&e.value, e.hash))
+        self.len() <= other.len()
+            && (0..self.len()).all(|n| other.contains_hashed(&self.content.get(n), self.content.hash(n)))
     }
 }
-
-/// The items of a set, slot by slot.
-#[derive(Clone)]
-pub struct Values<'a>(std::slice::Iter<'a, Entry>);
-
-impl<'a> Iterator for Values<'a> {
-    type Item = &'a Value;
-
-    #[inline]
-    fn next(&mut self) -> Option<&'a Value> {
-        self.0.next().map(|e| &e.value)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.0.size_hint()
-    }
-}
-
-impl DoubleEndedIterator for Values<'_> {
-    fn next_back(&mut self) -> Option<Self::Item> {
-        self.0.next_back().map(|e| &e.value)
-    }
-}
-
-impl ExactSizeIterator for Values<'_> {}
 
 impl std::fmt::Debug for Set {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -255,33 +352,48 @@ impl std::fmt::Debug for Set {
     }
 }
 
-/// Notes, per thread, that a result came to depend on the address of an object.
-pub mod address {
-    use super::Value;
-    use std::cell::Cell;
+/// The items of a set, slot by slot.
+#[derive(Clone)]
+pub struct InOrder<'a> {
+    set: &'a Set,
+    /// None: the content is in order.
+    order: Option<&'a [u32]>,
+    next: usize,
+    end: usize,
+}
 
-    thread_local! {
-        static SEEN: Cell<bool> = const { Cell::new(false) };
-    }
-
-    #[cold]
-    pub(super) fn note() {
-        SEEN.set(true);
-    }
-
-    /// Whether an address-dependent order was looked at since the last call.
-    pub fn take() -> bool {
-        SEEN.replace(false)
-    }
-
-    /// Whether a function (or a nan) is somewhere inside, hashed by its address in every CPython.
-    pub(super) fn is_function_inside(value: &Value) -> bool {
-        match value {
-            Value::Op(_) | Value::Func(_) => true,
-            Value::Float(x) => x.is_nan(),
-            Value::Tuple(t) => t.slice.iter().any(is_function_inside),
-            Value::Set(s) => s.address_hash && s.values().any(is_function_inside),
-            _ => false,
-        }
+impl InOrder<'_> {
+    #[inline]
+    fn item(&self, n: usize) -> Value {
+        self.set.content.get(self.order.map_or(n, |order| order[n] as usize))
     }
 }
+
+impl Iterator for InOrder<'_> {
+    type Item = Value;
+
+    #[inline]
+    fn next(&mut self) -> Option<Value> {
+        if self.next == self.end {
+            return None;
+        }
+        self.next += 1;
+        Some(self.item(self.next - 1))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.end - self.next, Some(self.end - self.next))
+    }
+}
+
+impl DoubleEndedIterator for InOrder<'_> {
+    fn next_back(&mut self) -> Option<Value> {
+        if self.next == self.end {
+            return None;
+        }
+        self.end -= 1;
+        Some(self.item(self.end))
+    }
+}
+
+impl ExactSizeIterator for InOrder<'_> {}

@@ -170,7 +170,7 @@ impl Value {
     pub fn order_depends_on_address(&self) -> bool {
         match self {
             Value::Tuple(t) => t.slice.iter().any(Value::order_depends_on_address),
-            Value::Set(s) => s.order_depends_on_address() || s.values().any(Value::order_depends_on_address),
+            Value::Set(s) => s.order_depends_on_address() || s.values().any(|v| v.order_depends_on_address()),
             _ => false,
         }
     }

@@ -148,11 +148,13 @@ impl Machine {
         }
         self.enter()?;
         self.meter.before(info.cost, args)?;
+        let level = self.meter.level();
         let fast = if self.engine == Engine::Fast { fast::call(self, op, args) } else { None };
         let value = match fast {
             Some(result) => result?,
             None => reference::call(self, op, args)?,
         };
+        self.meter.back_to(level);
         self.meter.after(info.cost, &value)?;
         self.leave();
         Ok(value)
@@ -164,6 +166,7 @@ impl Machine {
         }
         self.enter()?;
         self.meter.charge(1)?;
+        let level = self.meter.level();
         let result = match &function.kind {
             Closure::Compose { outer, inner } => {
                 let x = self.call(inner, args)?;
@@ -194,6 +197,8 @@ impl Machine {
             }
             Closure::User(code) => self.run_code(code, args),
         }?;
+        self.meter.back_to(level);
+        self.meter.hold(result.weight())?;
         self.leave();
         Ok(result)
     }

@@ -158,12 +158,12 @@ fn a_folder_of_splits_in_the_order_of_names() {
 
 #[test]
 fn contents_at_hand() {
-    let challenges = format!(r#"{{"0b": {}}}"#, challenge());
+    let (plain, challenges) = (task(), format!(r#"{{"0b": {}}}"#, challenge()));
     let files: [(&str, &[u8]); 4] = [
-        ("training/0a.json", task().as_bytes()),
+        ("training/0a.json", plain.as_bytes()),
         ("demo_evaluation_challenges.json.gz", &gzip(challenges)),
         ("demo_evaluation_solutions.json", br#"{"0b": [[[1]]]}"#),
-        ("more.zip", &zip(&[("0c.json", task().as_bytes())])),
+        ("more.zip", &zip(&[("0c.json", plain.as_bytes())])),
     ];
     let data = load_contents(&files, &Filter::default());
     assert!(data.problems.is_empty(), "{}", data.problems[0]);

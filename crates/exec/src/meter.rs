@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     pub fuel: u64,
-    /// The weight of all values made, freed ones included.
+    /// The weight of the values held at one time; see [`Meter`].
     pub memory: u64,
     /// A wall-clock guard. Off by default: where it strikes is not deterministic.
     pub call_timeout: Option<Duration>,
@@ -18,7 +18,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { fuel: 1_000_000_000, memory: 100_000_000, call_timeout: None }
+        Limits { fuel: 1_000_000_000, memory: 50_000_000, call_timeout: None }
     }
 }
 
@@ -41,10 +41,14 @@ impl Cancel {
 }
 
 /// What a row has used so far.
+///
+/// Fuel is a sum: what calls take before they start, plus the weights of their results. Memory is a level: a result
+/// counts from when it is made, and when a call returns, what was made inside it counts no more, only its result.
 #[derive(Debug)]
 pub struct Meter {
     fuel_left: u64,
-    memory_left: u64,
+    memory: u64,
+    most_memory: u64,
     limits: Limits,
     deadline: Option<Instant>,
     cancel: Cancel,
@@ -55,7 +59,8 @@ impl Meter {
     pub fn new(limits: &Limits, cancel: &Cancel) -> Meter {
         Meter {
             fuel_left: limits.fuel,
-            memory_left: limits.memory,
+            memory: 0,
+            most_memory: 0,
             limits: *limits,
             deadline: limits.call_timeout.map(|t| Instant::now() + t),
             cancel: cancel.clone(),
@@ -67,8 +72,9 @@ impl Meter {
         self.limits.fuel - self.fuel_left
     }
 
+    /// The most memory held at one time.
     pub fn memory_used(&self) -> u64 {
-        self.limits.memory - self.memory_left
+        self.most_memory
     }
 
     /// Takes fuel.
@@ -86,17 +92,28 @@ impl Meter {
         }
     }
 
-    /// Fails if a result of at least this weight could not be paid for. Asked before a large result is made.
-    pub fn reserve(&mut self, weight: u64) -> Result<()> {
-        if weight > self.memory_left {
-            self.memory_left = 0;
-            return Err(Limit::Memory.into());
-        }
+    /// Fails if a result of this weight cannot be paid for. Asked before a large result is made; once it is made, it is
+    /// paid for as any other.
+    pub fn reserve(&self, weight: u64) -> Result<()> {
         if weight > self.fuel_left {
-            self.fuel_left = 0;
             return Err(Limit::Fuel.into());
         }
+        if weight > self.limits.memory - self.memory {
+            return Err(Limit::Memory.into());
+        }
         Ok(())
+    }
+
+    /// The level of memory; [`Meter::back_to`] returns to it.
+    #[inline]
+    pub fn level(&self) -> u64 {
+        self.memory
+    }
+
+    /// What was made since the level was taken is gone.
+    #[inline]
+    pub fn back_to(&mut self, level: u64) {
+        self.memory = level;
     }
 
     /// What a call takes before it starts.
@@ -128,16 +145,18 @@ impl Meter {
     /// Pays for a value of this weight.
     pub fn made(&mut self, weight: u64) -> Result<()> {
         self.charge(weight)?;
-        match self.memory_left.checked_sub(weight) {
-            Some(left) => {
-                self.memory_left = left;
-                Ok(())
-            }
-            None => {
-                self.memory_left = 0;
-                Err(Limit::Memory.into())
-            }
+        self.hold(weight)
+    }
+
+    /// Holds a value that was paid for.
+    pub fn hold(&mut self, weight: u64) -> Result<()> {
+        self.memory = self.memory.saturating_add(weight);
+        self.most_memory = self.most_memory.max(self.memory.min(self.limits.memory));
+        if self.memory > self.limits.memory {
+            self.memory = self.limits.memory;
+            return Err(Limit::Memory.into());
         }
+        Ok(())
     }
 
     #[cold]

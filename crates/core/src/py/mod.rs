@@ -113,7 +113,7 @@ pub fn reversed(value: &Value) -> Result<Value> {
 #[derive(Clone)]
 pub enum Iter<'a> {
     Slice(std::slice::Iter<'a, Value>),
-    Set(crate::set::Values<'a>),
+    Set(crate::set::InOrder<'a>),
     Few(std::array::IntoIter<Value, 2>),
     Rows(&'a Grid, usize),
 }
@@ -125,7 +125,7 @@ impl Iterator for Iter<'_> {
     fn next(&mut self) -> Option<Value> {
         match self {
             Iter::Slice(items) => items.next().cloned(),
-            Iter::Set(items) => items.next().cloned(),
+            Iter::Set(items) => items.next(),
             Iter::Few(items) => items.next(),
             Iter::Rows(grid, at) => {
                 *at += 1;

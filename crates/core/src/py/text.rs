@@ -48,11 +48,11 @@ fn write_set(set: &Set, out: &mut String) {
         return out.push_str("frozenset()");
     }
     out.push_str("frozenset({");
-    for (n, item) in set.values().enumerate() {
+    for (n, item) in set.in_some_order().enumerate() {
         if n > 0 {
             out.push_str(", ");
         }
-        write(item, out);
+        write(&item, out);
     }
     out.push_str("})");
 }

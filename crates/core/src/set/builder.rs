@@ -1,19 +1,22 @@
 //! A mutable set that places its items as CPython's table does.
 
-use super::{Entry, Set};
+use super::Set;
+use super::content::{Content, Keyed};
+use super::order::{
+    DUMMY, EMPTY, LINEAR_PROBES, PERTURB_SHIFT, SMALLEST, Table, give_back, grown_size, insert_clean, size_above,
+    slot_table,
+};
 use crate::error::Result;
 use crate::hash;
 use crate::value::Value;
-use std::cell::RefCell;
 
-/// After a collision CPython looks at this many neighbouring slots before it jumps.
-const LINEAR_PROBES: usize = 9;
-const PERTURB_SHIFT: u32 = 5;
-const SMALLEST: usize = 8;
-
-const EMPTY: u32 = u32::MAX;
-/// A slot whose item was removed.
-const DUMMY: u32 = u32::MAX - 1;
+/// An item in its place.
+#[derive(Clone, Debug)]
+struct Entry {
+    value: Value,
+    hash: u64,
+    slot: u32,
+}
 
 /// A set that grows. [`SetBuilder::finish`] freezes it without another copy, as `frozenset(generator)` does;
 /// [`SetBuilder::finish_copy`] is `frozenset(a_set)`, whose table is a fresh one.
@@ -24,30 +27,6 @@ pub struct SetBuilder {
     entries: Vec<Entry>,
     fill: usize,
     used: usize,
-}
-
-thread_local! {
-    /// Slot tables waiting for their next use: most sets are short-lived and of similar size.
-    static SPARE: RefCell<Vec<Vec<u32>>> = const { RefCell::new(Vec::new()) };
-}
-
-fn slot_table(size: usize) -> Vec<u32> {
-    let mut table = SPARE.with_borrow_mut(Vec::pop).unwrap_or_default();
-    table.clear();
-    table.resize(size, EMPTY);
-    table
-}
-
-fn give_back(table: Vec<u32>) {
-    const KEPT: usize = 8;
-    const LARGEST_KEPT: usize = 1 << 16;
-    if table.capacity() <= LARGEST_KEPT {
-        SPARE.with_borrow_mut(|spare| {
-            if spare.len() < KEPT {
-                spare.push(table);
-            }
-        });
-    }
 }
 
 impl Default for SetBuilder {
@@ -103,7 +82,7 @@ impl SetBuilder {
     }
 
     #[inline]
-    pub(crate) fn add_hashed(&mut self, value: Value, hash: u64) -> bool {
+    pub(super) fn add_hashed(&mut self, value: Value, hash: u64) -> bool {
         let before = self.used;
         self.insert(value, hash);
         self.used > before
@@ -145,7 +124,7 @@ impl SetBuilder {
         if reusable.is_none() {
             self.fill += 1;
             if self.fill * 5 >= mask * 3 {
-                self.resize(if self.used > 50_000 { self.used * 2 } else { self.used * 4 });
+                self.resize_to(grown_size(self.used));
             }
         }
         number
@@ -188,7 +167,7 @@ impl SetBuilder {
         self.discard_hashed(value, hash::of(value))
     }
 
-    pub(crate) fn discard_hashed(&mut self, value: &Value, hash: u64) -> bool {
+    pub(super) fn discard_hashed(&mut self, value: &Value, hash: u64) -> bool {
         match self.find(value, hash) {
             Some(slot) => {
                 self.slots[slot] = DUMMY;
@@ -209,32 +188,33 @@ impl SetBuilder {
         self.slots.iter().filter(|&&n| n < DUMMY).map(|&n| (n as usize, &self.entries[n as usize].value))
     }
 
-    /// `self - other` of two sets that are still growing.
-    pub fn minus(&self, other: &SetBuilder) -> SetBuilder {
+    /// `self - other` where `other` is known by its size and by what it has.
+    pub fn minus_those(&self, other_len: usize, has: impl Fn(&Value) -> bool) -> SetBuilder {
         let mut result = SetBuilder::new();
-        if self.used >> 2 > other.used {
+        if self.used >> 2 > other_len {
             result.merge_builder(self);
-            for e in other.live() {
+            for e in self.live().filter(|e| has(&e.value)) {
                 result.discard_hashed(&e.value, e.hash);
             }
             result.tidy();
         } else {
-            for e in self.live().filter(|e| other.find(&e.value, e.hash).is_none()) {
+            for e in self.live().filter(|e| !has(&e.value)) {
                 result.add_hashed(e.value.clone(), e.hash);
             }
         }
         result
     }
 
-    pub(crate) fn live(&self) -> impl Iterator<Item = &Entry> {
+    /// `self - other` of two sets that are still growing.
+    pub fn minus(&self, other: &SetBuilder) -> SetBuilder {
+        self.minus_those(other.used, |value| other.contains(value))
+    }
+
+    fn live(&self) -> impl Iterator<Item = &Entry> {
         self.slots.iter().filter(|&&n| n < DUMMY).map(|&n| &self.entries[n as usize])
     }
 
-    fn resize(&mut self, at_least: usize) {
-        let mut size = SMALLEST;
-        while size <= at_least {
-            size <<= 1;
-        }
+    fn resize_to(&mut self, size: usize) {
         if size == SMALLEST && self.slots.len() == SMALLEST && self.fill == self.used {
             return;
         }
@@ -248,50 +228,56 @@ impl SetBuilder {
     }
 
     /// Shrinks a table with many removed items, as CPython does after `difference_update`.
-    pub(crate) fn tidy(&mut self) {
+    pub(super) fn tidy(&mut self) {
         if self.fill - self.used > self.mask() / 4 {
-            self.resize(if self.used > 50_000 { self.used * 2 } else { self.used * 4 });
+            self.resize_to(grown_size(self.used));
         }
     }
 
     /// `set.update(other)` with a set: CPython makes room first and copies tables slot by slot where it can.
     pub fn merge(&mut self, other: &Set) {
-        let clean = other.fill as usize == other.len();
-        self.merge_entries(&other.entries, other.mask as usize, clean);
+        if other.order_depends_on_address() {
+            super::address::note();
+        }
+        let table = other.table();
+        let entries = table.entries().map(|(n, slot)| (other.content.get(n), other.content.hash(n), slot));
+        let clean = table.fill as usize == other.len();
+        self.merge_entries(entries, other.len(), table.mask as usize, clean);
     }
 
-    fn merge_entries(&mut self, entries: &[Entry], mask: usize, clean: bool) {
-        if entries.is_empty() {
+    fn merge_entries(&mut self, entries: impl Iterator<Item = (Value, u64, u32)>, n: usize, mask: usize, clean: bool) {
+        if n == 0 {
             return;
         }
-        if (self.fill + entries.len()) * 5 >= self.mask() * 3 {
-            self.resize((self.used + entries.len()) * 2);
+        if (self.fill + n) * 5 >= self.mask() * 3 {
+            self.resize_to(size_above((self.used + n) * 2));
         }
         if self.fill > 0 {
-            for e in entries {
-                self.add_hashed(e.value.clone(), e.hash);
+            for (value, hash, _) in entries {
+                self.add_hashed(value, hash);
             }
             return;
         }
         self.entries.clear();
-        self.entries.reserve(entries.len());
-        for (n, e) in entries.iter().enumerate() {
-            let slot = if self.mask() == mask && clean {
-                self.slots[e.slot as usize] = n as u32;
-                e.slot
+        self.entries.reserve(n);
+        let slot_by_slot = self.mask() == mask && clean;
+        for (n, (value, hash, slot)) in entries.enumerate() {
+            let slot = if slot_by_slot {
+                self.slots[slot as usize] = n as u32;
+                slot
             } else {
-                insert_clean(&mut self.slots, e.hash, n as u32)
+                insert_clean(&mut self.slots, hash, n as u32)
             };
-            self.entries.push(Entry { slot, ..e.clone() });
+            self.entries.push(Entry { value, hash, slot });
         }
-        self.fill = entries.len();
-        self.used = entries.len();
+        self.fill = n;
+        self.used = n;
     }
 
     /// `self |= other` with another set that is still growing.
     pub fn merge_builder(&mut self, other: &SetBuilder) {
-        let entries: Vec<Entry> = other.live().cloned().collect();
-        self.merge_entries(&entries, other.mask(), other.fill == other.used);
+        let entries = other.live().map(|e| (e.value.clone(), e.hash, e.slot));
+        self.merge_entries(entries, other.used, other.mask(), other.fill == other.used);
     }
 
     /// The frozen set with this very table.
@@ -311,7 +297,9 @@ impl SetBuilder {
         } else {
             entries = self.slots_in_order(entries);
         }
-        Set::freeze(entries, mask, fill)
+        let slots = entries.iter().map(|e| e.slot).collect();
+        let keyed = entries.into_iter().map(|e| Keyed { value: e.value, hash: e.hash }).collect();
+        Set::settled(Content::of(keyed), Table { order: None, slots, mask, fill })
     }
 
     /// The entries sorted by slot, by walking the table.
@@ -327,24 +315,5 @@ impl SetBuilder {
         let mut copy = SetBuilder::new();
         copy.merge_builder(&self);
         copy.finish()
-    }
-}
-
-/// Puts an entry into a table that has neither an equal item nor removed ones.
-#[inline]
-fn insert_clean(slots: &mut [u32], hash: u64, entry: u32) -> u32 {
-    let mask = slots.len() - 1;
-    let mut perturb = hash;
-    let mut at = hash as usize & mask;
-    loop {
-        let last = if at + LINEAR_PROBES <= mask { at + LINEAR_PROBES } else { at };
-        for (slot, free) in slots.iter_mut().enumerate().take(last + 1).skip(at) {
-            if *free == EMPTY {
-                *free = entry;
-                return slot as u32;
-            }
-        }
-        perturb >>= PERTURB_SHIFT;
-        at = at.wrapping_mul(5).wrapping_add(1).wrapping_add(perturb as usize) & mask;
     }
 }

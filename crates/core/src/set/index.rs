@@ -1,6 +1,6 @@
 //! Looking items up in a frozen set. Only *whether* an item is there matters, so this table is our own.
 
-use super::Entry;
+use super::content::Content;
 use crate::value::Value;
 
 /// Up to this many items a scan over the hashes is quicker than a table.
@@ -15,11 +15,11 @@ pub(super) struct Index {
 }
 
 impl Index {
-    pub(super) fn new(entries: &[Entry]) -> Index {
-        let mut slots = vec![EMPTY; (entries.len() * 2).next_power_of_two()].into_boxed_slice();
+    pub(super) fn new(content: &Content) -> Index {
+        let mut slots = vec![EMPTY; (content.len() * 2).max(1).next_power_of_two()].into_boxed_slice();
         let mask = slots.len() - 1;
-        for (n, e) in entries.iter().enumerate() {
-            let mut at = spread(e.hash) & mask;
+        for n in 0..content.len() {
+            let mut at = spread(key(content, n)) & mask;
             while slots[at] != EMPTY {
                 at = (at + 1) & mask;
             }
@@ -28,12 +28,22 @@ impl Index {
         Index { slots }
     }
 
-    pub(super) fn find(&self, entries: &[Entry], value: &Value, hash: u64) -> bool {
+    /// Whether the value is there; its hash counts only in a list of various values.
+    pub(super) fn find(&self, content: &Content, value: &Value, hash: u64) -> bool {
+        match (content, value) {
+            (Content::Pairs(items), &Value::Pair(i, j)) => self.any(pair_key(i, j), |n| items[n] == (i, j)),
+            (Content::Cells(items), &Value::Cell(c, i, j)) => self.any(cell_key(c, i, j), |n| items[n] == (c, i, j)),
+            (Content::Values(items), _) => self.any(hash, |n| items[n].hash == hash && items[n].value == *value),
+            _ => false,
+        }
+    }
+
+    #[inline]
+    fn any(&self, key: u64, is_it: impl Fn(usize) -> bool) -> bool {
         let mask = self.slots.len() - 1;
-        let mut at = spread(hash) & mask;
+        let mut at = spread(key) & mask;
         while self.slots[at] != EMPTY {
-            let e = &entries[self.slots[at] as usize];
-            if e.hash == hash && e.value == *value {
+            if is_it(self.slots[at] as usize) {
                 return true;
             }
             at = (at + 1) & mask;
@@ -42,7 +52,27 @@ impl Index {
     }
 }
 
-/// CPython's hashes of small ints are the ints themselves; the multiplication spreads them.
-fn spread(hash: u64) -> usize {
-    (hash.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize
+#[inline]
+fn pair_key(i: i32, j: i32) -> u64 {
+    (i as u32 as u64) << 32 | j as u32 as u64
+}
+
+#[inline]
+fn cell_key(c: i32, i: i32, j: i32) -> u64 {
+    pair_key(i, j) ^ (c as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93)
+}
+
+fn key(content: &Content, n: usize) -> u64 {
+    match content {
+        Content::Pairs(items) => pair_key(items[n].0, items[n].1),
+        Content::Cells(items) => cell_key(items[n].0, items[n].1, items[n].2),
+        Content::Values(items) => items[n].hash,
+    }
+}
+
+/// Keys are made of small numbers; the multiplication spreads them.
+#[inline]
+fn spread(key: u64) -> usize {
+    let mixed = (key ^ (key >> 29)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (mixed >> 32) as usize
 }

@@ -6,7 +6,7 @@ use triomphe::Arc;
 
 impl Set {
     /// A copy of the table, as `frozenset(a_set)` and the first half of `|` make it.
-    pub(crate) fn copied(&self) -> SetBuilder {
+    fn copied(&self) -> SetBuilder {
         let mut copy = SetBuilder::new();
         copy.merge(self);
         copy
@@ -29,31 +29,31 @@ impl Set {
     /// `a & b`: the smaller one is walked, on equal size the right one; with itself it is a copy.
     pub fn intersection(a: &Arc<Set>, b: &Arc<Set>) -> Result<Set> {
         if Arc::ptr_eq(a, b) {
-            return a.copied().finish();
+            return a.copy();
         }
         let (walked, other) = if b.len() > a.len() { (a, b) } else { (b, a) };
-        note_order(walked);
-        let mut result = SetBuilder::new();
-        for e in walked.entries.iter().filter(|e| other.contains_hashed(&e.value, e.hash)) {
-            result.add_hashed(e.value.clone(), e.hash);
-        }
-        result.finish()
+        walked.grown_from(|set, n| other.contains_hashed(&set.content.get(n), set.content.hash(n)))
     }
 
     /// `a - b`: if b is small beside a, a is copied and the items of b are removed; else a is walked.
     pub fn difference(a: &Set, b: &Set) -> Result<Set> {
         if a.len() >> 2 > b.len() {
             let mut result = a.copied();
-            for e in &b.entries {
-                result.discard_hashed(&e.value, e.hash);
+            for n in 0..b.len() {
+                result.discard_hashed(&b.content.get(n), b.content.hash(n));
             }
             result.tidy();
             return result.finish();
         }
-        note_order(a);
+        a.grown_from(|set, n| !b.contains_hashed(&set.content.get(n), set.content.hash(n)))
+    }
+
+    /// The items that `keep` wants, added one by one in this set's order.
+    fn grown_from(&self, keep: impl Fn(&Set, usize) -> bool) -> Result<Set> {
+        self.note_order();
         let mut result = SetBuilder::new();
-        for e in a.entries.iter().filter(|e| !b.contains_hashed(&e.value, e.hash)) {
-            result.add_hashed(e.value.clone(), e.hash);
+        for (n, _) in self.table().entries().filter(|&(n, _)| keep(self, n)) {
+            result.add_hashed(self.content.get(n), self.content.hash(n));
         }
         result.finish()
     }
@@ -61,18 +61,19 @@ impl Set {
     /// `a ^ b`: b is copied, then each item of a is removed from it or added to it.
     pub fn symmetric_difference(a: &Set, b: &Set) -> Result<Set> {
         let mut result = b.copied();
-        note_order(a);
-        for e in &a.entries {
-            if !result.discard_hashed(&e.value, e.hash) {
-                result.add_hashed(e.value.clone(), e.hash);
+        a.note_order();
+        for (n, _) in a.table().entries() {
+            let (value, hash) = (a.content.get(n), a.content.hash(n));
+            if !result.discard_hashed(&value, hash) {
+                result.add_hashed(value, hash);
             }
         }
         result.finish()
     }
-}
 
-fn note_order(set: &Set) {
-    if set.order_depends_on_address() {
-        super::address::note();
+    fn note_order(&self) {
+        if self.order_depends_on_address() {
+            super::address::note();
+        }
     }
 }

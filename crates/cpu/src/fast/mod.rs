@@ -1,9 +1,224 @@
 //! Quicker forms of operations for the arguments programs really pass.
+//!
+//! Each takes typed arguments (a rectangular grid of small ints, a set of places or cells) and leaves everything
+//! else to the reference: absurd arguments, empty patches, numbers that leave 32 bits. What a set's order would be is
+//! not worked out here but written down as a recipe ([`megabatt_core::set`]).
+
+mod bounds;
+mod colour;
+mod container;
+mod draw;
+mod grid;
+mod line;
+mod number;
+mod object;
+mod patch;
+mod search;
+mod shape;
 
 use crate::Machine;
-use megabatt_core::{Op, Result, Value};
+use megabatt_core::{Arc, Grid, Op, Result, Set, Type, Value};
 
 /// The result, if there is a fast form for these arguments.
-pub fn call(_machine: &mut Machine, _op: Op, _args: &[Value]) -> Option<Result<Value>> {
-    None
+pub fn call(m: &mut Machine, op: Op, args: &[Value]) -> Option<Result<Value>> {
+    match with_grids(op, args) {
+        Some(args) => typed_call(m, op, &args),
+        None => typed_call(m, op, args),
+    }
+}
+
+/// The arguments with tuples of rows turned into grids where the operation wants a grid and that is what they are.
+fn with_grids(op: Op, args: &[Value]) -> Option<Vec<Value>> {
+    let wants_grid = |n: usize| matches!(op.info().params[n].ty, Type::Grid | Type::Element | Type::Piece);
+    let is_candidate = |n: usize| matches!(args[n], Value::Tuple(_)) && wants_grid(n);
+    if !(0..args.len()).any(is_candidate) {
+        return None;
+    }
+    let as_grid = |n: usize| match Grid::from_value(&args[n]) {
+        Some(grid) if is_candidate(n) => Value::grid(grid),
+        _ => args[n].clone(),
+    };
+    Some((0..args.len()).map(as_grid).collect())
+}
+
+fn typed_call(m: &mut Machine, op: Op, args: &[Value]) -> Option<Result<Value>> {
+    match args {
+        [a] => unary(m, op, a),
+        [a, b] => binary(m, op, a, b),
+        [a, b, c] => ternary(op, a, b, c),
+        [Value::Grid(g), Value::Bool(univalued), Value::Bool(diagonal), Value::Bool(without_bg)] if op == Op::objects => {
+            Some(search::objects(g, *univalued, *diagonal, *without_bg))
+        }
+        _ => None,
+    }
+}
+
+/// A set that is not empty and holds only places, or only cells.
+#[derive(Clone, Copy)]
+enum Patch<'a> {
+    Pairs(&'a Arc<Set>, &'a [(i32, i32)]),
+    Cells(&'a Arc<Set>, &'a [(i32, i32, i32)]),
+}
+
+impl<'a> Patch<'a> {
+    fn of(value: &'a Value) -> Option<Patch<'a>> {
+        let Value::Set(set) = value else { return None };
+        match (set.pairs(), set.cells()) {
+            (Some(pairs), _) => Some(Patch::Pairs(set, pairs)),
+            (_, Some(cells)) => Some(Patch::Cells(set, cells)),
+            _ => None,
+        }
+    }
+
+    fn len(self) -> usize {
+        match self {
+            Patch::Pairs(_, pairs) => pairs.len(),
+            Patch::Cells(_, cells) => cells.len(),
+        }
+    }
+
+    /// Calls `f` for each place, in no particular order.
+    #[inline]
+    fn each(self, mut f: impl FnMut(i32, i32)) {
+        match self {
+            Patch::Pairs(_, pairs) => pairs.iter().for_each(|&(i, j)| f(i, j)),
+            Patch::Cells(_, cells) => cells.iter().for_each(|&(_, i, j)| f(i, j)),
+        }
+    }
+}
+
+fn unary(m: &mut Machine, op: Op, a: &Value) -> Option<Result<Value>> {
+    match a {
+        Value::Grid(g) => match op {
+            Op::rot90 => Some(grid::rot90(g)),
+            Op::rot180 => Some(grid::rot180(g)),
+            Op::rot270 => Some(grid::rot270(g)),
+            Op::hmirror => Some(grid::hmirror(g)),
+            Op::vmirror => Some(grid::vmirror(g)),
+            Op::dmirror => Some(grid::dmirror(g)),
+            Op::cmirror => Some(grid::cmirror(g)),
+            Op::trim => grid::trim(g),
+            Op::tophalf => grid::tophalf(g),
+            Op::bottomhalf => grid::bottomhalf(g),
+            Op::lefthalf => grid::lefthalf(g),
+            Op::righthalf => grid::righthalf(g),
+            Op::compress => grid::compress(g),
+            Op::mostcolor => Some(colour::mostcolor(g)),
+            Op::leastcolor => Some(colour::leastcolor(g)),
+            Op::palette => Some(colour::palette(g.cells().iter().map(|&v| v.into()))),
+            Op::numcolors => Some(colour::numcolors(g.cells().iter().map(|&v| v.into()))),
+            Op::asindices => Some(patch::asindices(g)),
+            Op::asobject => Some(object::asobject(g)),
+            Op::partition => Some(object::partition(m, g, false)),
+            Op::fgpartition => Some(object::partition(m, g, true)),
+            Op::frontiers => object::frontiers(g),
+            _ => None,
+        },
+        Value::Set(_) => match op {
+            Op::merge => container::merge(m, a),
+            _ => on_patch(m, op, Patch::of(a)?),
+        },
+        Value::Pair(i, j) => match op {
+            Op::dneighbors => patch::dneighbors(*i, *j),
+            Op::ineighbors => patch::ineighbors(*i, *j),
+            Op::neighbors => patch::neighbors(*i, *j),
+            Op::vfrontier => Some(line::vfrontier(*j)),
+            Op::hfrontier => Some(line::hfrontier(*i)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn on_patch(m: &mut Machine, op: Op, a: Patch<'_>) -> Option<Result<Value>> {
+    match op {
+        Op::toindices => Some(patch::toindices(a)),
+        Op::normalize => patch::normalize(a),
+        Op::hmirror => patch::hmirror(a),
+        Op::vmirror => patch::vmirror(a),
+        Op::dmirror => patch::dmirror(a),
+        Op::height => Some(shape::height(a)),
+        Op::width => Some(shape::width(a)),
+        Op::shape => Some(shape::shape(a)),
+        Op::portrait => Some(shape::portrait(a)),
+        Op::uppermost | Op::lowermost | Op::leftmost | Op::rightmost => Some(shape::side(op, a)),
+        Op::ulcorner | Op::urcorner | Op::llcorner | Op::lrcorner => Some(shape::corner(op, a)),
+        Op::corners => Some(shape::corners(a)),
+        Op::center => Some(shape::center(a)),
+        Op::centerofmass => shape::centerofmass(a),
+        Op::square => Some(shape::square(a)),
+        Op::vline => Some(shape::vline(a)),
+        Op::hline => Some(shape::hline(a)),
+        Op::backdrop => patch::backdrop(m, a),
+        Op::delta => patch::delta(m, a),
+        Op::r#box => patch::outline(m, a, 0),
+        Op::inbox => patch::outline(m, a, -1),
+        Op::outbox => patch::outline(m, a, 1),
+        Op::palette | Op::numcolors | Op::mostcolor | Op::leastcolor => colour::of_object(op, a),
+        Op::hperiod => shape::period(m, a, false),
+        Op::vperiod => shape::period(m, a, true),
+        _ => None,
+    }
+}
+
+fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value) -> Option<Result<Value>> {
+    match (op, a, b) {
+        (Op::add | Op::subtract | Op::multiply, _, _) => number::arithmetic(op, a, b),
+        (Op::hconcat, Value::Grid(a), Value::Grid(b)) => grid::hconcat(a, b),
+        (Op::vconcat, Value::Grid(a), Value::Grid(b)) => grid::vconcat(a, b),
+        (Op::hsplit, Value::Grid(g), Value::Int(n)) => grid::hsplit(g, *n),
+        (Op::vsplit, Value::Grid(g), Value::Int(n)) => grid::vsplit(g, *n),
+        (Op::upscale, Value::Grid(g), Value::Int(n)) => grid::upscale(m, g, *n, *n),
+        (Op::hupscale, Value::Grid(g), Value::Int(n)) => grid::upscale(m, g, 1, *n),
+        (Op::vupscale, Value::Grid(g), Value::Int(n)) => grid::upscale(m, g, *n, 1),
+        (Op::downscale, Value::Grid(g), Value::Int(n)) => grid::downscale(g, *n),
+        (Op::canvas, Value::Int(v), Value::Pair(h, w)) => grid::canvas(m, *v, *h, *w),
+        (Op::index, Value::Grid(g), Value::Pair(i, j)) => {
+            Some(Ok(g.get(*i, *j).map_or(Value::None, |v| Value::Int(v.into()))))
+        }
+        (Op::colorcount, Value::Grid(g), Value::Int(v)) => Some(colour::colorcount(g, *v)),
+        (Op::ofcolor, Value::Grid(g), Value::Int(v)) => Some(colour::ofcolor(g, *v)),
+        (Op::recolor, Value::Int(v), Value::Set(_)) => patch::recolor(*v, Patch::of(b)?),
+        (Op::shift, Value::Set(_), Value::Pair(di, dj)) => patch::shift(Patch::of(a)?, *di, *dj),
+        (Op::toobject, Value::Set(_), Value::Grid(g)) => object::toobject(Patch::of(a)?, g),
+        (Op::subgrid, Value::Set(_), Value::Grid(g)) => grid::subgrid(Patch::of(a)?, g),
+        (Op::paint, Value::Grid(g), Value::Set(s)) => draw::paint(g, s, None),
+        (Op::underpaint, Value::Grid(g), Value::Set(s)) => draw::paint(g, s, Some(colour::most_common(g))),
+        (Op::cover, Value::Grid(g), Value::Set(_)) => draw::fill(g, colour::most_common(g).into(), Patch::of(b)?, None),
+        (Op::occurrences, Value::Grid(g), Value::Set(s)) => object::occurrences(m, g, s),
+        (Op::connect, Value::Pair(ai, aj), Value::Pair(bi, bj)) => line::connect(m, (*ai, *aj), (*bi, *bj)),
+        (Op::shoot, Value::Pair(i, j), Value::Pair(di, dj)) => line::shoot(m, (*i, *j), (*di, *dj)),
+        (Op::bordering, Value::Set(_), Value::Grid(g)) => Some(shape::bordering(Patch::of(a)?, g)),
+        (Op::manhattan, Value::Set(_), Value::Set(_)) => Some(shape::manhattan(Patch::of(a)?, Patch::of(b)?)),
+        (Op::adjacent, Value::Set(_), Value::Set(_)) => Some(shape::adjacent(Patch::of(a)?, Patch::of(b)?)),
+        (Op::hmatching, Value::Set(_), Value::Set(_)) => Some(shape::hmatching(Patch::of(a)?, Patch::of(b)?)),
+        (Op::vmatching, Value::Set(_), Value::Set(_)) => Some(shape::vmatching(Patch::of(a)?, Patch::of(b)?)),
+        (Op::gravitate, Value::Set(_), Value::Set(_)) => shape::gravitate(m, a, b, Patch::of(a)?, Patch::of(b)?),
+        (Op::difference, Value::Set(x), Value::Set(y)) => container::difference(m, x, y),
+        (Op::intersection, Value::Set(x), Value::Set(y)) => container::intersection(x, y),
+        (Op::combine, Value::Set(x), Value::Set(y)) => container::combine(m, x, y),
+        (Op::remove, _, Value::Set(s)) => container::remove(a, s),
+        (Op::other, Value::Set(s), _) => container::other(s, b),
+        (Op::sfilter, Value::Set(s), _) => container::sfilter(m, s, b),
+        (Op::colorfilter, Value::Set(s), Value::Int(v)) => object::colorfilter(s, *v),
+        (Op::sizefilter, Value::Set(s), Value::Int(n)) => object::sizefilter(s, *n),
+        (Op::mfilter, Value::Set(s), _) => container::mfilter(m, s, b),
+        (Op::mapply, _, Value::Set(_)) => Some(container::mapply(m, a, b)),
+        _ => None,
+    }
+}
+
+fn ternary(op: Op, a: &Value, b: &Value, c: &Value) -> Option<Result<Value>> {
+    match (op, a, b, c) {
+        (Op::fill, Value::Grid(g), Value::Int(v), Value::Set(_)) => draw::fill(g, *v, Patch::of(c)?, None),
+        (Op::underfill, Value::Grid(g), Value::Int(v), Value::Set(_)) => {
+            draw::fill(g, *v, Patch::of(c)?, Some(colour::most_common(g)))
+        }
+        (Op::r#move, Value::Grid(g), Value::Set(s), Value::Pair(di, dj)) => draw::shifted(g, s, *di, *dj),
+        (Op::crop, Value::Grid(g), Value::Pair(i, j), Value::Pair(h, w)) => grid::crop(g, (*i, *j), (*h, *w)),
+        (Op::replace, Value::Grid(g), Value::Int(x), Value::Int(y)) => grid::replace(g, *x, *y),
+        (Op::switch, Value::Grid(g), Value::Int(x), Value::Int(y)) => grid::switch(g, *x, *y),
+        (Op::cellwise, Value::Grid(x), Value::Grid(y), Value::Int(fallback)) => grid::cellwise(x, y, *fallback),
+        _ => None,
+    }
 }

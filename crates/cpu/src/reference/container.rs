@@ -64,7 +64,7 @@ pub fn order(m: &mut Machine, container: &Value, compfunc: &Value) -> Result<Val
 
 pub fn repeat(m: &mut Machine, item: &Value, num: &Value) -> Result<Value> {
     let times = range(&ZERO, num, &Value::Int(1))?.len();
-    m.meter.reserve(item.weight().saturating_mul(times))?;
+    m.meter.reserve(item.weight().saturating_mul(times).saturating_add(1))?;
     Value::tuple(vec![item.clone(); times as usize])
 }
 
@@ -203,7 +203,7 @@ pub fn first(container: &Value) -> Result<Value> {
 /// `max(enumerate(container))[1]`: the numbers decide, so it is the last one.
 pub fn last(container: &Value) -> Result<Value> {
     match container {
-        Value::Set(set) => set.in_order().next_back().cloned(),
+        Value::Set(set) => set.in_order().next_back(),
         _ => py::iter(container)?.last(),
     }
     .ok_or(Fail::VALUE)

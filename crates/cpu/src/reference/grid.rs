@@ -169,47 +169,52 @@ pub fn r#move(grid: &Value, obj: &Value, offset: &Value) -> Result<Value> {
     paint(&covered, &shift(obj, offset)?)
 }
 
-/// The row with each value as often as a loop over `range(factor)` runs.
-fn stretched(m: &mut Machine, row: &Value, factor: &Value) -> Result<Value> {
-    let mut items = Vec::new();
-    for value in py::iter(row)? {
-        let times = count_up_to(factor)?.len();
-        m.meter.reserve(times.saturating_add(items.len() as u64))?;
-        items.extend(std::iter::repeat_n(value, times as usize));
+/// Each value of the rows `right` times, and each row `down` times; None for a factor leaves that direction alone.
+///
+/// A factor is looked at only where there is something to repeat, as in the DSL's loops over `range(factor)`.
+fn scaled(m: &mut Machine, grid: &Value, down: Option<&Value>, right: Option<&Value>) -> Result<Value> {
+    let times = |factor: Option<&Value>| factor.map_or(Ok(1), |f| count_up_to(f).map(|r| r.len()));
+    let mut weight = 1u64;
+    for row in py::iter(grid)? {
+        let mut wide = 1u64;
+        for value in py::iter(&row)? {
+            wide = wide.saturating_add(value.weight().saturating_mul(times(right)?));
+        }
+        weight = weight.saturating_add(wide.saturating_mul(times(down)?));
     }
-    Value::tuple(items)
-}
-
-/// Each of the rows as often as a loop over `range(factor)` runs.
-fn stacked(m: &mut Machine, rows: impl Iterator<Item = Result<Value>>, factor: &Value) -> Result<Value> {
-    let mut items = Vec::new();
-    for row in rows {
-        let row = row?;
-        let times = count_up_to(factor)?.len();
-        m.meter.reserve(row.weight().saturating_mul(times).saturating_add(items.len() as u64))?;
-        items.extend(std::iter::repeat_n(row, times as usize));
+    m.meter.reserve(weight)?;
+    let mut rows = Vec::new();
+    for row in py::iter(grid)? {
+        let mut wide = Vec::new();
+        for value in py::iter(&row)? {
+            wide.extend(std::iter::repeat_n(value, times(right)? as usize));
+        }
+        rows.extend(std::iter::repeat_n(Value::tuple(wide)?, times(down)? as usize));
     }
-    Value::tuple(items)
-}
-
-pub fn hupscale(m: &mut Machine, grid: &Value, factor: &Value) -> Result<Value> {
-    let rows = py::iter(grid)?.map(|row| stretched(m, &row, factor)).collect::<Result<_>>()?;
     Value::tuple(rows)
 }
 
+pub fn hupscale(m: &mut Machine, grid: &Value, factor: &Value) -> Result<Value> {
+    scaled(m, grid, None, Some(factor))
+}
+
+/// The rows may be anything here: they are repeated, not walked.
 pub fn vupscale(m: &mut Machine, grid: &Value, factor: &Value) -> Result<Value> {
-    stacked(m, py::iter(grid)?.map(Ok), factor)
+    let mut rows = Vec::new();
+    let mut weight = 1u64;
+    for row in py::iter(grid)? {
+        weight = weight.saturating_add(row.weight().saturating_mul(count_up_to(factor)?.len()));
+    }
+    m.meter.reserve(weight)?;
+    for row in py::iter(grid)? {
+        rows.extend(std::iter::repeat_n(row, count_up_to(factor)?.len() as usize));
+    }
+    Value::tuple(rows)
 }
 
 pub fn upscale(m: &mut Machine, element: &Value, factor: &Value) -> Result<Value> {
     if element.is_tuple() {
-        let mut rows = Vec::new();
-        for row in py::iter(element)? {
-            let wide = stretched(m, &row, factor)?;
-            rows.push(wide);
-            count_up_to(factor)?;
-        }
-        return stacked(m, rows.into_iter().map(Ok), factor);
+        return scaled(m, element, Some(factor), Some(factor));
     }
     if py::len(element)? == 0 {
         return Ok(empty_set());
@@ -282,8 +287,8 @@ pub fn hsplit(m: &mut Machine, grid: &Value, n: &Value) -> Result<Value> {
 }
 
 pub fn vsplit(m: &mut Machine, grid: &Value, n: &Value) -> Result<Value> {
-    let (height, w) = dims(grid)?;
-    let (h, offset) = parts(height, n)?;
+    let (h, offset) = parts(py::len(grid)?, n)?;
+    let (_, w) = dims(grid)?;
     split(m, grid, n, |start| (start, Value::Int(0)), Value::pair(h.clone(), w.into())?, &h, offset)
 }
 
@@ -297,7 +302,9 @@ fn split(
     offset: bool,
 ) -> Result<Value> {
     let count = count_up_to(n)?;
-    m.meter.reserve(count.len())?;
+    if count.len() > grid.weight() {
+        m.meter.reserve(count.len())?;
+    }
     let mut cut = Vec::new();
     for i in count.iter() {
         let before = number::mul(part, &Value::Int(i))?;
@@ -327,7 +334,8 @@ pub fn canvas(m: &mut Machine, value: &Value, dimensions: &Value) -> Result<Valu
         return Ok(Value::empty_tuple());
     }
     let columns = count_up_to(&get(dimensions, 1)?)?.len();
-    m.meter.reserve(rows.saturating_mul(columns.saturating_add(1)))?;
+    let weight = columns.saturating_mul(value.weight()).saturating_add(1).saturating_mul(rows).saturating_add(1);
+    m.meter.reserve(weight)?;
     let row = Value::tuple(vec![value.clone(); columns as usize])?;
     Value::tuple(vec![row; rows as usize])
 }

@@ -23,9 +23,9 @@ pub fn connect(m: &mut Machine, a: &Value, b: &Value) -> Result<Value> {
     let (bi, bj) = unpack2(b)?;
     let (si, ei) = (py::min(&ai, &bi)?, number::add(py::max(&ai, &bi)?, &ONE)?);
     let (sj, ej) = (py::min(&aj, &bj)?, number::add(py::max(&aj, &bj)?, &ONE)?);
-    let mut line = |from: &Value, to: &Value| {
+    let line = |from: &Value, to: &Value| {
         let line = range(from, to, &ONE)?;
-        m.meter.reserve(line.len())?;
+        m.meter.reserve(line.len().saturating_mul(3).saturating_add(1))?;
         Ok::<Range, Fail>(line)
     };
     if ai == bi {

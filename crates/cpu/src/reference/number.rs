@@ -167,7 +167,7 @@ impl Range {
 
 pub fn interval(m: &mut Machine, start: &Value, stop: &Value, step: &Value) -> Result<Value> {
     let range = range(start, stop, step)?;
-    m.meter.reserve(range.len())?;
+    m.meter.reserve(range.len().saturating_add(1))?;
     Value::tuple(range.iter().map(Value::Int).collect())
 }
 

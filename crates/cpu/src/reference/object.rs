@@ -1,7 +1,7 @@
 //! Objects: finding, sorting out, matching.
 
 use super::colour::{dims, in_range, mostcolor, palette};
-use super::patch::{asindices, dneighbors, neighbors, normalize, shift, toindices};
+use super::patch::{rectangle, dneighbors, neighbors, normalize, shift, toindices};
 use super::shape::shape;
 use crate::Machine;
 use megabatt_core::py::{self, get, get_item, number, unpack2};
@@ -12,22 +12,29 @@ fn cell_at(grid: &Value, place: &Value) -> Result<Value> {
     get_item(&get_item(grid, &get(place, 0)?)?, &get(place, 1)?)
 }
 
+pub fn objects(m: &mut Machine, grid: &Value, univalued: &Value, diagonal: &Value, without_bg: &Value) -> Result<Value> {
+    let without_bg = py::truthy(without_bg);
+    if without_bg {
+        mostcolor(grid)?;
+    }
+    let (h, w) = dims(grid)?;
+    let places = (h as u64).saturating_mul(w as u64);
+    if places > grid.weight() {
+        // A ragged grid speaks of more places than it has.
+        m.meter.reserve(places)?;
+    }
+    search(grid, py::truthy(univalued), py::truthy(diagonal), without_bg)
+}
+
 /// The search as the DSL writes it: the order in which cells join an object decides the object's own order, and the
 /// order in which `asindices` is walked decides that of the objects.
-pub fn objects(
-    m: &mut Machine,
-    grid: &Value,
-    univalued: &Value,
-    diagonal: &Value,
-    without_bg: &Value,
-) -> Result<Value> {
-    let background = if py::truthy(without_bg) { mostcolor(grid)? } else { Value::None };
-    let (univalued, diagonal) = (py::truthy(univalued), py::truthy(diagonal));
+pub fn search(grid: &Value, univalued: bool, diagonal: bool, without_bg: bool) -> Result<Value> {
+    let background = if without_bg { mostcolor(grid)? } else { Value::None };
     let (h, w) = dims(grid)?;
     let around = if diagonal { neighbors } else { dneighbors };
     let mut found = SetBuilder::new();
     let mut occupied = SetBuilder::new();
-    let all = asindices(m, grid)?;
+    let all = rectangle(0, h as i64, 0, w as i64)?;
     for place in py::iter(&all)? {
         if occupied.contains(&place) {
             continue;

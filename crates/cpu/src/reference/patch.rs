@@ -34,12 +34,12 @@ pub fn asindices(m: &mut Machine, grid: &Value) -> Result<Value> {
         return Ok(empty_set());
     }
     let (_, w) = dims(grid)?;
-    m.meter.reserve(h as u64 * w as u64)?;
+    m.meter.reserve((h as u64).saturating_mul(w as u64).saturating_mul(3).saturating_add(1))?;
     rectangle(0, h as i64, 0, w as i64)
 }
 
 /// All `(i, j)` of a rectangle, row by row.
-fn rectangle(top: i64, bottom: i64, left: i64, right: i64) -> Result<Value> {
+pub fn rectangle(top: i64, bottom: i64, left: i64, right: i64) -> Result<Value> {
     let mut places = SetBuilder::new();
     for i in Range::up(top, bottom).iter() {
         for j in Range::up(left, right).iter() {
@@ -141,7 +141,7 @@ pub fn backdrop(m: &mut Machine, patch: &Value) -> Result<Value> {
         return Ok(empty_set());
     }
     let columns = range(&sj, &number::add(&ej, &ONE)?, &ONE)?;
-    m.meter.reserve(rows.len().saturating_mul(columns.len()))?;
+    m.meter.reserve(rows.len().saturating_mul(columns.len()).saturating_mul(3).saturating_add(1))?;
     let mut places = SetBuilder::new();
     for i in rows.iter() {
         for j in columns.iter() {
@@ -159,12 +159,23 @@ pub fn delta(m: &mut Machine, patch: &Value) -> Result<Value> {
     number::sub(&backdrop, &toindices(patch)?)
 }
 
+/// The weight of the outline of a box with so many rows and columns.
+pub fn outline_weight(rows: u64, columns: u64) -> u64 {
+    let places = if rows < 2 || columns < 2 {
+        rows.saturating_mul(columns)
+    } else {
+        rows.saturating_add(columns).saturating_mul(2) - 4
+    };
+    places.saturating_mul(3).saturating_add(1)
+}
+
 /// The outline of the box between two opposite corners, as the union of its four sides.
 fn outline(m: &mut Machine, a: (Value, Value), b: (Value, Value)) -> Result<Value> {
     let (si, sj) = (py::min(&a.0, &b.0)?, py::min(&a.1, &b.1)?);
     let (ei, ej) = (py::max(&a.0, &b.0)?, py::max(&a.1, &b.1)?);
     let rows = range(si, &number::add(ei, &ONE)?, &ONE)?;
-    m.meter.reserve(rows.len())?;
+    let columns = range(sj, &number::add(ej, &ONE)?, &ONE)?;
+    m.meter.reserve(outline_weight(rows.len(), columns.len()))?;
     let side = |line: Range, place: &dyn Fn(Value) -> Result<Value>| {
         let mut set = SetBuilder::new();
         for n in line.iter() {
@@ -175,8 +186,6 @@ fn outline(m: &mut Machine, a: (Value, Value), b: (Value, Value)) -> Result<Valu
     let left = side(rows, &|i| Value::pair(i, sj.clone()))?;
     let right = side(rows, &|i| Value::pair(i, ej.clone()))?;
     let vlines = Arc::new(Set::union(&left, &right)?);
-    let columns = range(sj, &number::add(ej, &ONE)?, &ONE)?;
-    m.meter.reserve(columns.len())?;
     let top = side(columns, &|j| Value::pair(si.clone(), j))?;
     let bottom = side(columns, &|j| Value::pair(ei.clone(), j))?;
     let hlines = Arc::new(Set::union(&top, &bottom)?);

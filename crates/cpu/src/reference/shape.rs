@@ -172,7 +172,7 @@ fn parts(patch: &Value, part: Part) -> Result<Set> {
 
 fn matching(a: &Value, b: &Value, part: Part) -> Result<Value> {
     let (a, b) = (parts(a, part)?, parts(b, part)?);
-    Ok(Value::Bool(a.values().any(|v| b.contains(v))))
+    Ok(Value::Bool(a.values().any(|v| b.contains(&v))))
 }
 
 pub fn hmatching(a: &Value, b: &Value) -> Result<Value> {

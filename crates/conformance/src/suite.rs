@@ -1,0 +1,54 @@
+//! Runs the parts of a test and prints what came of them.
+
+use crate::programs::Battery;
+use crate::python::Python;
+use crate::tally::Tally;
+use crate::{Result, reproduce};
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// Nested calls are recursion here too; the engine runs its rows on stacks of this kind.
+const STACK: usize = 512 << 20;
+
+/// Collects the results of a test's parts.
+pub struct Suite {
+    pub python: Python,
+    passed: usize,
+    failed: usize,
+}
+
+impl Suite {
+    /// Runs a test. Whatever keeps it from comparing is a failure: a skip is not a pass.
+    pub fn run(name: &'static str, parts: fn(&mut Suite) -> Result<()>) -> ExitCode {
+        let start = Instant::now();
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || {
+            let mut suite = Suite { python: Python::prepare()?, passed: 0, failed: 0 };
+            parts(&mut suite).map(|()| suite)
+        });
+        let result = thread
+            .map_err(|e| e.to_string())
+            .and_then(|thread| thread.join().unwrap_or_else(|_| Err("the test itself panicked".to_string())));
+        match result {
+            Ok(suite) => {
+                let seconds = start.elapsed().as_secs_f64();
+                println!("{name}: {} passed, {} failed ({seconds:.0} s)\n", suite.passed, suite.failed);
+                if suite.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+            }
+            Err(e) => {
+                println!("{name}: could not run: {e}\n{name}: 0 passed, 1 failed\n");
+                ExitCode::FAILURE
+            }
+        }
+    }
+
+    /// Takes the result of a part and prints it, with reproductions of what differs.
+    pub fn add(&mut self, tally: &Tally, battery: Option<&Battery>) {
+        println!("{tally}");
+        for complaint in tally.complaints.iter().take(20) {
+            println!("  FAILED: {complaint}");
+        }
+        reproduce::print(tally, battery, &self.python);
+        self.passed += tally.passed();
+        self.failed += tally.failed();
+    }
+}

@@ -1,0 +1,143 @@
+//! Counts what was compared and keeps what differed.
+
+use crate::outcome::Outcome;
+use crate::verdict::{Border, Verdict, judge};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Two outcomes that should be one.
+#[derive(Clone, Debug)]
+pub struct Mismatch {
+    /// The line of the case or of Python's outcome, for a reproduction.
+    pub row: String,
+    /// The program or operation.
+    pub who: String,
+    pub expected: Outcome,
+    pub got: Outcome,
+}
+
+/// The result of one part of the suite.
+#[derive(Debug)]
+pub struct Tally {
+    pub part: String,
+    pub compared: usize,
+    equal: usize,
+    errors: BTreeMap<String, usize>,
+    limits: BTreeMap<String, usize>,
+    address_dependent: usize,
+    /// Rows where megabatt gave up at a border that Python has to confirm.
+    pub unconfirmed: Vec<(Border, Mismatch)>,
+    /// Rows that Python did not finish.
+    pub capped: Vec<String>,
+    pub mismatches: Vec<Mismatch>,
+    /// What else is wrong with the part.
+    pub complaints: Vec<String>,
+}
+
+impl Tally {
+    pub fn new(part: &str) -> Tally {
+        Tally {
+            part: part.to_string(),
+            compared: 0,
+            equal: 0,
+            errors: BTreeMap::new(),
+            limits: BTreeMap::new(),
+            address_dependent: 0,
+            unconfirmed: Vec::new(),
+            capped: Vec::new(),
+            mismatches: Vec::new(),
+            complaints: Vec::new(),
+        }
+    }
+
+    /// Compares one row. `who` is the program or operation, `row` the line it came from.
+    pub fn compare(&mut self, who: &str, row: &str, expected: Outcome, got: Outcome, address_dependent: bool) {
+        self.compared += 1;
+        self.address_dependent += usize::from(address_dependent);
+        if let Outcome::Error(class) = &expected {
+            *self.errors.entry(class.clone()).or_default() += 1;
+        }
+        let verdict = judge(&expected, &got, address_dependent);
+        let mismatch = || Mismatch { row: row.to_string(), who: who.to_string(), expected, got };
+        match verdict {
+            Verdict::Equal => self.equal += 1,
+            Verdict::Address => {}
+            Verdict::Capped => self.capped.push(who.to_string()),
+            Verdict::Unless(border) => self.unconfirmed.push((border, mismatch())),
+            Verdict::Different => self.mismatches.push(mismatch()),
+        }
+    }
+
+    /// Takes a limit as the right answer, or as a mismatch.
+    pub fn confirm(&mut self, mismatch: Mismatch, allowed: bool) {
+        if allowed {
+            *self.limits.entry(mismatch.got.to_string()).or_default() += 1;
+        } else {
+            self.mismatches.push(mismatch);
+        }
+    }
+
+    /// Says that something other than an outcome is wrong.
+    pub fn complain(&mut self, what: impl Into<String>) {
+        self.complaints.push(what.into());
+    }
+
+    /// The share of rows for which Python raised, in per cent.
+    pub fn percent_raised(&self) -> f64 {
+        percent(self.errors.values().sum(), self.compared)
+    }
+
+    /// Checks what holds for a part as a whole. To be called once all rows are in.
+    pub fn close(&mut self) {
+        if self.compared == 0 {
+            self.complain("nothing was compared");
+        }
+        let share = percent(self.address_dependent, self.compared);
+        if share > 1.0 {
+            self.complain(format!("{share:.2} % of the outcomes depend on addresses; at most 1 % may"));
+        }
+    }
+
+    pub fn failed(&self) -> usize {
+        self.mismatches.len() + self.complaints.len()
+    }
+
+    pub fn passed(&self) -> usize {
+        self.compared - self.mismatches.len()
+    }
+
+    /// The mismatches to look at first: one of each program or operation, then the others.
+    pub fn examples(&self) -> Vec<&Mismatch> {
+        let mut seen = BTreeSet::new();
+        let (mut firsts, others): (Vec<_>, Vec<_>) = self.mismatches.iter().partition(|m| seen.insert(&m.who));
+        firsts.extend(others);
+        firsts
+    }
+
+    /// How often each program or operation differed, the worst first.
+    pub fn by_who(&self) -> Vec<(String, usize)> {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for mismatch in &self.mismatches {
+            *counts.entry(&mismatch.who).or_default() += 1;
+        }
+        let mut counts: Vec<_> = counts.into_iter().map(|(who, n)| (who.to_string(), n)).collect();
+        counts.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
+        counts
+    }
+}
+
+fn percent(part: usize, whole: usize) -> f64 {
+    if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 }
+}
+
+impl std::fmt::Display for Tally {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let list = |counts: &BTreeMap<String, usize>| {
+            let parts: Vec<String> = counts.iter().map(|(name, n)| format!("{name} {n}")).collect();
+            if parts.is_empty() { "none".to_string() } else { parts.join(", ") }
+        };
+        writeln!(f, "{}: {} compared, {} equal", self.part, self.compared, self.equal)?;
+        writeln!(f, "  raised ({:.1} %): {}", self.percent_raised(), list(&self.errors))?;
+        write!(f, "  allowed limits: {}; address-dependent: {}", list(&self.limits), self.address_dependent)?;
+        write!(f, "; not finished by Python: {}", self.capped.len())
+    }
+}

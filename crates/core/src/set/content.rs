@@ -1,0 +1,109 @@
+//! The items of a set as a list: distinct, in an order that only the recipe can interpret.
+
+use crate::hash;
+use crate::value::Value;
+
+/// What all items of a set have in common; operations choose their fast way by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Items {
+    /// There are none.
+    Nothing,
+    /// All are [`Value::Pair`].
+    Pairs,
+    /// All are [`Value::Cell`].
+    Cells,
+    /// Something else, or a mixture.
+    Various,
+}
+
+/// A value with its hash.
+#[derive(Clone, Debug)]
+pub(super) struct Keyed {
+    pub value: Value,
+    pub hash: u64,
+}
+
+/// The list. Sets of places and cells, nearly all there are, have compact ones.
+#[derive(Clone, Debug)]
+pub(super) enum Content {
+    Pairs(Box<[(i32, i32)]>),
+    Cells(Box<[(i32, i32, i32)]>),
+    Values(Box<[Keyed]>),
+}
+
+impl Content {
+    /// The most compact list of these items.
+    pub(super) fn of(items: Vec<Keyed>) -> Content {
+        match items.first() {
+            None => return Content::Pairs(Box::new([])),
+            Some(Keyed { value: Value::Pair(..), .. }) => {
+                let pairs = items.iter().map_while(|k| match k.value {
+                    Value::Pair(i, j) => Some((i, j)),
+                    _ => None,
+                });
+                let pairs: Box<[_]> = pairs.collect();
+                if pairs.len() == items.len() {
+                    return Content::Pairs(pairs);
+                }
+            }
+            Some(Keyed { value: Value::Cell(..), .. }) => {
+                let cells = items.iter().map_while(|k| match k.value {
+                    Value::Cell(c, i, j) => Some((c, i, j)),
+                    _ => None,
+                });
+                let cells: Box<[_]> = cells.collect();
+                if cells.len() == items.len() {
+                    return Content::Cells(cells);
+                }
+            }
+            Some(_) => {}
+        }
+        Content::Values(items.into_boxed_slice())
+    }
+
+    /// The items at these positions.
+    pub(super) fn select(&self, positions: &[u32]) -> Content {
+        match self {
+            Content::Pairs(items) => Content::Pairs(positions.iter().map(|&n| items[n as usize]).collect()),
+            Content::Cells(items) => Content::Cells(positions.iter().map(|&n| items[n as usize]).collect()),
+            Content::Values(items) => Content::of(positions.iter().map(|&n| items[n as usize].clone()).collect()),
+        }
+    }
+
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Content::Pairs(items) => items.len(),
+            Content::Cells(items) => items.len(),
+            Content::Values(items) => items.len(),
+        }
+    }
+
+    #[inline]
+    pub(super) fn items(&self) -> Items {
+        match self {
+            _ if self.len() == 0 => Items::Nothing,
+            Content::Pairs(_) => Items::Pairs,
+            Content::Cells(_) => Items::Cells,
+            Content::Values(_) => Items::Various,
+        }
+    }
+
+    #[inline]
+    pub(super) fn get(&self, n: usize) -> Value {
+        match self {
+            Content::Pairs(items) => Value::Pair(items[n].0, items[n].1),
+            Content::Cells(items) => Value::Cell(items[n].0, items[n].1, items[n].2),
+            Content::Values(items) => items[n].value.clone(),
+        }
+    }
+
+    #[inline]
+    pub(super) fn hash(&self, n: usize) -> u64 {
+        match self {
+            Content::Pairs(items) => hash::of_pair(items[n].0, items[n].1),
+            Content::Cells(items) => hash::of_cell(items[n].0, items[n].1, items[n].2),
+            Content::Values(items) => items[n].hash,
+        }
+    }
+}

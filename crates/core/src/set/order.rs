@@ -1,0 +1,197 @@
+//! How a set came about, and the order that follows from it.
+
+use super::Set;
+use super::content::Content;
+use std::cell::RefCell;
+use triomphe::Arc;
+
+/// After a collision CPython looks at this many neighbouring slots before it jumps.
+pub(super) const LINEAR_PROBES: usize = 9;
+pub(super) const PERTURB_SHIFT: u32 = 5;
+pub(super) const SMALLEST: usize = 8;
+pub(super) const EMPTY: u32 = u32::MAX;
+/// A slot whose item was removed.
+pub(super) const DUMMY: u32 = u32::MAX - 1;
+
+/// Recipes are evaluated by recursion and keep their sources alive, so their chains are short.
+pub(super) const LONGEST_CHAIN: u32 = 50;
+
+/// Gives positions in the content, in the order in which CPython added the items.
+pub type Sequence = Box<dyn Fn() -> Vec<u32> + Send + Sync>;
+
+/// How CPython made the set. The items are distinct.
+pub(super) enum Recipe {
+    /// The table is known.
+    Settled,
+    /// Item by item, in the order of the content.
+    Grown,
+    /// Item by item into a `set`, then `frozenset(…)` of it: the copy has a table of its own.
+    GrownThenCopied,
+    /// Item by item, in the order of another set: item n of the content came from item n of the source's content.
+    Mapped(Arc<Set>),
+    /// Item by item, in the order of another set of which only some items were taken, those at these positions.
+    Filtered(Arc<Set>, Box<[u32]>),
+    /// As another set with the same content.
+    Twin(Arc<Set>),
+    /// Item by item in an order that takes work to find; maybe copied afterwards.
+    Deferred { sequence: Sequence, copied: bool },
+}
+
+impl Recipe {
+    /// Works the table out.
+    pub(super) fn table(&self, content: &Content) -> Table {
+        match self {
+            Recipe::Settled | Recipe::Grown => Table::grown(content, None),
+            Recipe::GrownThenCopied => Table::grown(content, None).copied(content),
+            Recipe::Mapped(source) => Table::grown(content, source.table().order.as_deref()),
+            Recipe::Filtered(source, taken) => {
+                let mut position = vec![EMPTY; source.len()];
+                for (n, &from) in taken.iter().enumerate() {
+                    position[from as usize] = n as u32;
+                }
+                let walked = source.table().entries().map(|(n, _)| position[n]);
+                let sequence: Vec<u32> = walked.filter(|&n| n != EMPTY).collect();
+                Table::grown(content, Some(&sequence))
+            }
+            Recipe::Twin(source) => source.table().clone(),
+            Recipe::Deferred { sequence, copied } => {
+                let table = Table::grown(content, Some(&sequence()));
+                if *copied { table.copied(content) } else { table }
+            }
+        }
+    }
+}
+
+/// A table as far as the future of a set can depend on it.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    /// Positions in the content, in slot order; None if the content is in that order itself.
+    pub order: Option<Box<[u32]>>,
+    /// The slots of the items, ascending.
+    pub slots: Box<[u32]>,
+    /// Number of slots minus one.
+    pub mask: u32,
+    /// Slots in use, those of removed items counted in.
+    pub fill: u32,
+}
+
+thread_local! {
+    /// Slot tables waiting for their next use: most are short-lived and of similar size.
+    static SPARE: RefCell<Vec<Vec<u32>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// An empty table of slots.
+pub(super) fn slot_table(size: usize) -> Vec<u32> {
+    let mut table = SPARE.with_borrow_mut(Vec::pop).unwrap_or_default();
+    table.clear();
+    table.resize(size, EMPTY);
+    table
+}
+
+pub(super) fn give_back(table: Vec<u32>) {
+    const KEPT: usize = 8;
+    const LARGEST_KEPT: usize = 1 << 16;
+    if table.capacity() > 0 && table.capacity() <= LARGEST_KEPT {
+        SPARE.with_borrow_mut(|spare| {
+            if spare.len() < KEPT {
+                spare.push(table);
+            }
+        });
+    }
+}
+
+/// The size of a table that CPython resizes for `at_least` items.
+pub(super) fn size_above(at_least: usize) -> usize {
+    let mut size = SMALLEST;
+    while size <= at_least {
+        size <<= 1;
+    }
+    size
+}
+
+/// What CPython grows a table to that holds `used` items.
+pub(super) fn grown_size(used: usize) -> usize {
+    size_above(if used > 50_000 { used * 2 } else { used * 4 })
+}
+
+/// Puts an item into a table that has neither an equal one nor removed ones.
+#[inline]
+pub(super) fn insert_clean(slots: &mut [u32], hash: u64, item: u32) -> u32 {
+    let mask = slots.len() - 1;
+    let mut perturb = hash;
+    let mut at = hash as usize & mask;
+    loop {
+        let last = if at + LINEAR_PROBES <= mask { at + LINEAR_PROBES } else { at };
+        for (n, slot) in slots[at..=last].iter_mut().enumerate() {
+            if *slot == EMPTY {
+                *slot = item;
+                return (at + n) as u32;
+            }
+        }
+        perturb >>= PERTURB_SHIFT;
+        at = at.wrapping_mul(5).wrapping_add(1).wrapping_add(perturb as usize) & mask;
+    }
+}
+
+impl Table {
+    /// The table after adding the items one by one, in the order of the content or in the one given.
+    fn grown(content: &Content, sequence: Option<&[u32]>) -> Table {
+        let mut slots = slot_table(SMALLEST);
+        let mut hashes = Vec::with_capacity(content.len());
+        for n in 0..content.len() {
+            let item = sequence.map_or(n, |sequence| sequence[n] as usize);
+            let hash = content.hash(item);
+            hashes.push(hash);
+            insert_clean(&mut slots, hash, n as u32);
+            let used = n + 1;
+            if used * 5 >= (slots.len() - 1) * 3 {
+                let old = std::mem::replace(&mut slots, slot_table(grown_size(used)));
+                for &n in old.iter().filter(|&&n| n != EMPTY) {
+                    insert_clean(&mut slots, hashes[n as usize], n);
+                }
+                give_back(old);
+            }
+        }
+        let mut order = Vec::with_capacity(content.len());
+        let mut places = Vec::with_capacity(content.len());
+        for (slot, &n) in slots.iter().enumerate() {
+            if n != EMPTY {
+                order.push(sequence.map_or(n, |sequence| sequence[n as usize]));
+                places.push(slot as u32);
+            }
+        }
+        let (mask, fill) = (slots.len() as u32 - 1, content.len() as u32);
+        give_back(slots);
+        Table { order: Some(order.into()), slots: places.into(), mask, fill }
+    }
+
+    /// The table of `frozenset(a_set)` for a set with this table and no removed items.
+    fn copied(self, content: &Content) -> Table {
+        let n = content.len();
+        let size = if n * 5 >= (SMALLEST - 1) * 3 { size_above(n * 2) } else { SMALLEST };
+        if n == 0 || size - 1 == self.mask as usize {
+            return self;
+        }
+        let mut slots = slot_table(size);
+        for (item, _) in self.entries() {
+            insert_clean(&mut slots, content.hash(item), item as u32);
+        }
+        let mut order = Vec::with_capacity(n);
+        let mut places = Vec::with_capacity(n);
+        for (slot, &item) in slots.iter().enumerate() {
+            if item != EMPTY {
+                order.push(item);
+                places.push(slot as u32);
+            }
+        }
+        give_back(slots);
+        Table { order: Some(order.into()), slots: places.into(), mask: size as u32 - 1, fill: n as u32 }
+    }
+
+    /// Positions in the content with their slots, in slot order.
+    #[inline]
+    pub(super) fn entries(&self) -> impl Iterator<Item = (usize, u32)> + '_ {
+        let order = self.order.as_deref();
+        self.slots.iter().enumerate().map(move |(n, &slot)| (order.map_or(n, |order| order[n] as usize), slot))
+    }
+}

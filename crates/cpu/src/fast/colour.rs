@@ -1,0 +1,109 @@
+//! Colours of grids and objects.
+
+use super::Patch;
+use megabatt_core::{Grid, Op, Result, Set, SetBuilder, Value};
+
+/// How often each byte occurs.
+fn counts(g: &Grid) -> [u32; 256] {
+    let mut counts = [0; 256];
+    for &v in g.cells() {
+        counts[v as u8 as usize] += 1;
+    }
+    counts
+}
+
+/// The value with the best count; where several share it, the first in the order of `set(values)`.
+fn best<T: Copy + Into<i64>>(
+    candidates: impl Iterator<Item = (T, u32)> + Clone,
+    values: impl Iterator<Item = i64>,
+    fewest: bool,
+) -> i64 {
+    let counts = candidates.clone().map(|(_, n)| n);
+    let target = if fewest { counts.min() } else { counts.max() };
+    let mut tied = candidates.filter(|&(_, n)| Some(n) == target).map(|(v, _)| v.into());
+    let (first, second) = (tied.next(), tied.next());
+    match (first, second) {
+        (Some(only), None) => only,
+        _ => {
+            let tied: Vec<i64> = first.into_iter().chain(second).chain(tied).collect();
+            let distinct = distinct(values);
+            let in_order = distinct.in_order().filter_map(Value::as_int);
+            in_order.into_iter().find(|v| tied.contains(v)).unwrap_or_default()
+        }
+    }
+}
+
+/// `set(values)`.
+fn distinct(values: impl Iterator<Item = i64>) -> SetBuilder {
+    let mut set = SetBuilder::new();
+    let mut seen = [false; 256];
+    for v in values {
+        match usize::try_from(v).ok().filter(|&v| v < seen.len()) {
+            Some(small) if seen[small] => continue,
+            Some(small) => seen[small] = true,
+            None => {}
+        }
+        set.add(Value::Int(v));
+    }
+    set
+}
+
+fn grid_best(g: &Grid, fewest: bool) -> i64 {
+    let counts = counts(g);
+    let candidates = (0..256usize).filter(|&v| counts[v] > 0).map(|v| (v as u8 as i8, counts[v]));
+    best(candidates, g.cells().iter().map(|&v| v.into()), fewest)
+}
+
+/// `mostcolor(grid)` as a byte.
+pub fn most_common(g: &Grid) -> i8 {
+    grid_best(g, false) as i8
+}
+
+pub fn mostcolor(g: &Grid) -> Result<Value> {
+    Ok(Value::Int(grid_best(g, false)))
+}
+
+pub fn leastcolor(g: &Grid) -> Result<Value> {
+    Ok(Value::Int(grid_best(g, true)))
+}
+
+/// `frozenset({v for …})`.
+pub fn palette(values: impl Iterator<Item = i64>) -> Result<Value> {
+    Ok(Value::set(distinct(values).finish_copy()?))
+}
+
+pub fn numcolors(values: impl Iterator<Item = i64>) -> Result<Value> {
+    Ok(distinct(values).len().into())
+}
+
+/// Questions about an object that do not depend on its order; those that might are left to the reference.
+pub fn of_object(op: Op, patch: Patch<'_>) -> Option<Result<Value>> {
+    let Patch::Cells(_, cells) = patch else { return None };
+    let first = cells[0].0;
+    let one_colour = cells.iter().all(|c| c.0 == first);
+    match op {
+        Op::numcolors => Some(numcolors(cells.iter().map(|c| c.0.into()))),
+        Op::palette if one_colour => Some(Ok(Value::set(Set::from_items([Value::Int(first.into())]).ok()?))),
+        Op::mostcolor | Op::leastcolor if one_colour => Some(Ok(Value::Int(first.into()))),
+        _ => None,
+    }
+}
+
+pub fn colorcount(g: &Grid, value: i64) -> Result<Value> {
+    Ok(match i8::try_from(value) {
+        Ok(value) => g.cells().iter().filter(|&&v| v == value).count().into(),
+        Err(_) => Value::Int(0),
+    })
+}
+
+pub fn ofcolor(g: &Grid, value: i64) -> Result<Value> {
+    let mut places = Vec::new();
+    if let Ok(value) = i8::try_from(value) {
+        for i in 0..g.height() {
+            for (j, _) in g.row(i).iter().enumerate().filter(|&(_, &v)| v == value) {
+                places.push((i as i32, j as i32));
+            }
+        }
+    }
+    Ok(Value::set(Set::grown_pairs(places)))
+}

@@ -1,0 +1,229 @@
+//! Sets of anything, and sets made of sets.
+
+use super::Patch;
+use super::bounds::{Bounds, Mask};
+use crate::{Machine, reference};
+use megabatt_core::{Arc, Fail, Result, Set, Value, py};
+
+type Taken = Option<Result<Value>>;
+
+/// The positions of the items of `a` that are in `b`, or that are not.
+fn positions(a: &Arc<Set>, b: &Arc<Set>, wanted: bool) -> Vec<u32> {
+    let b_value = Value::Set(b.clone());
+    let mask = match (a.pairs(), b.pairs()) {
+        (Some(_), Some(_)) => Patch::of(&b_value).and_then(Mask::of),
+        _ => None,
+    };
+    let numbers = 0..a.len() as u32;
+    match (mask, a.pairs()) {
+        (Some(mask), Some(pairs)) => {
+            numbers.filter(|&n| mask.has(pairs[n as usize].0, pairs[n as usize].1) == wanted).collect()
+        }
+        _ => numbers.zip(a.values()).filter(|(_, v)| b.contains(v) == wanted).map(|(n, _)| n).collect(),
+    }
+}
+
+/// The weight of one item of a set of places or cells.
+fn item_weight(set: &Set) -> Option<u64> {
+    if set.pairs().is_some() {
+        Some(3)
+    } else if set.cells().is_some() {
+        Some(5)
+    } else {
+        None
+    }
+}
+
+fn weight_of(set: &Set, taken: &[u32]) -> u64 {
+    match item_weight(set) {
+        Some(weight) => weight * taken.len() as u64,
+        None => {
+            let weights: Vec<u64> = set.values().map(|v| v.weight()).collect();
+            taken.iter().fold(0u64, |sum, &n| sum.saturating_add(weights[n as usize]))
+        }
+    }
+}
+
+pub fn difference(m: &mut Machine, a: &Arc<Set>, b: &Arc<Set>) -> Taken {
+    if a.order_depends_on_address() {
+        return None;
+    }
+    let taken = positions(a, b, false);
+    if let Err(e) = m.meter.charge(weight_of(a, &taken)) {
+        return Some(Err(e));
+    }
+    Some(Set::filtered(a, taken).map(Value::set))
+}
+
+/// `a - b` of two sets.
+pub fn set_difference(a: &Arc<Set>, b: &Arc<Set>) -> Result<Set> {
+    if a.len() >> 2 > b.len() || a.order_depends_on_address() {
+        Set::difference(a, b)
+    } else {
+        Set::filtered(a, positions(a, b, false))
+    }
+}
+
+pub fn intersection(a: &Arc<Set>, b: &Arc<Set>) -> Taken {
+    let (walked, other) = if b.len() > a.len() { (a, b) } else { (b, a) };
+    if Arc::ptr_eq(a, b) || walked.order_depends_on_address() {
+        return None;
+    }
+    Some(Set::filtered(walked, positions(walked, other, true)).map(Value::set))
+}
+
+fn without(value: &Value, set: &Arc<Set>) -> Result<Set> {
+    let taken = (0..set.len() as u32).zip(set.values()).filter(|(_, v)| v != value).map(|(n, _)| n);
+    Set::filtered(set, taken.collect())
+}
+
+pub fn remove(value: &Value, set: &Arc<Set>) -> Taken {
+    if set.order_depends_on_address() {
+        return None;
+    }
+    Some(without(value, set).map(Value::set))
+}
+
+pub fn other(set: &Arc<Set>, value: &Value) -> Taken {
+    if set.order_depends_on_address() {
+        return None;
+    }
+    Some(without(value, set).and_then(|rest| rest.first().ok_or(Fail::STOP)))
+}
+
+/// The items for which the condition holds, asked in CPython's order: the first failure decides.
+fn kept(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Result<Set> {
+    let mut taken = Vec::new();
+    let items: Vec<Value> = set.values().collect();
+    for n in set.positions_in_order() {
+        if py::truthy(&m.call1_in_generator(condition, items[n].clone())?) {
+            taken.push(n as u32);
+        }
+    }
+    m.meter.charge(weight_of(set, &taken))?;
+    Set::filtered(set, taken)
+}
+
+pub fn sfilter(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Taken {
+    if set.order_depends_on_address() {
+        return None;
+    }
+    Some(kept(m, set, condition).map(Value::set))
+}
+
+pub fn mfilter(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Taken {
+    if set.order_depends_on_address() {
+        return None;
+    }
+    Some(kept(m, set, condition).and_then(|kept| merge_any(m, &Value::set(kept))))
+}
+
+pub fn mapply(m: &mut Machine, function: &Value, container: &Value) -> Result<Value> {
+    let applied = reference::function::apply(m, function, container)?;
+    m.meter.reserve(applied.weight())?;
+    merge_any(m, &applied)
+}
+
+fn merge_any(m: &mut Machine, containers: &Value) -> Result<Value> {
+    match containers {
+        Value::Set(_) => merge(m, containers).unwrap_or_else(|| reference::container::merge(m, containers)),
+        _ => reference::container::merge(m, containers),
+    }
+}
+
+/// `merge` of a set of patches of one kind.
+pub fn merge(m: &mut Machine, containers: &Value) -> Taken {
+    let Value::Set(outer) = containers else { return None };
+    if outer.order_depends_on_address() {
+        return None;
+    }
+    let sources = outer.values().map(|v| match v {
+        Value::Set(set) => Some(set),
+        _ => None,
+    });
+    let sources: Vec<Arc<Set>> = sources.collect::<Option<_>>()?;
+    let outer = outer.clone();
+    joined(m, sources, move || outer.positions_in_order().collect())
+}
+
+/// `combine` of two patches of one kind.
+pub fn combine(m: &mut Machine, a: &Arc<Set>, b: &Arc<Set>) -> Taken {
+    joined(m, vec![a.clone(), b.clone()], || vec![0, 1])
+}
+
+/// The items of all sets in one, added one by one: set after set in the given order, each in its own.
+fn joined(m: &mut Machine, sources: Vec<Arc<Set>>, order: impl Fn() -> Vec<usize> + Send + Sync + 'static) -> Taken {
+    let weights: Vec<u64> = sources.iter().filter(|s| !s.is_empty()).map(|s| item_weight(s)).collect::<Option<_>>()?;
+    let weight = *weights.first()?;
+    if weights.iter().any(|&w| w != weight) {
+        return None;
+    }
+    let count: usize = sources.iter().map(|s| s.len()).sum();
+    let (content, numbers) = if weight == 3 { union_of_pairs(&sources)? } else { union_of_cells(&sources, count)? };
+    if let Err(e) = m.meter.charge(weight * count as u64) {
+        return Some(Err(e));
+    }
+    let n = match &content {
+        Joined::Pairs(pairs) => pairs.len(),
+        Joined::Cells(cells) => cells.len(),
+    };
+    let kept = sources.clone();
+    let sequence = move || {
+        let mut seen = vec![false; n];
+        let mut sequence = Vec::with_capacity(n);
+        for s in order() {
+            for at in kept[s].positions_in_order() {
+                let number = numbers[s][at];
+                if !std::mem::replace(&mut seen[number as usize], true) {
+                    sequence.push(number);
+                }
+            }
+        }
+        sequence
+    };
+    let set = match content {
+        Joined::Pairs(pairs) => Set::deferred_pairs(pairs, false, Box::new(sequence), &sources),
+        Joined::Cells(cells) => Set::deferred_cells(cells, false, Box::new(sequence), &sources),
+    };
+    Some(Ok(Value::set(set)))
+}
+
+enum Joined {
+    Pairs(Vec<(i32, i32)>),
+    Cells(Vec<(i32, i32, i32)>),
+}
+
+/// The distinct places, and for each item of each source its number among them.
+fn union_of_pairs(sources: &[Arc<Set>]) -> Option<(Joined, Vec<Vec<u32>>)> {
+    let all = sources.iter().flat_map(|s| s.pairs().unwrap_or_default()).copied();
+    let bounds = Bounds::of_places(all);
+    let area = bounds.height().checked_mul(bounds.width()).filter(|&n| n <= 1 << 20)?;
+    let (w, mut number_at) = (bounds.width() as usize, vec![u32::MAX; area as usize]);
+    let mut pairs = Vec::new();
+    let mut numbers = Vec::with_capacity(sources.len());
+    for source in sources {
+        let number = |&(i, j): &(i32, i32)| {
+            let number = &mut number_at[(i - bounds.top) as usize * w + (j - bounds.left) as usize];
+            if *number == u32::MAX {
+                *number = pairs.len() as u32;
+                pairs.push((i, j));
+            }
+            *number
+        };
+        numbers.push(source.pairs().unwrap_or_default().iter().map(number).collect());
+    }
+    Some((Joined::Pairs(pairs), numbers))
+}
+
+/// The cells, if no two share a place, and their numbers.
+fn union_of_cells(sources: &[Arc<Set>], count: usize) -> Option<(Joined, Vec<Vec<u32>>)> {
+    let mut cells = Vec::with_capacity(count);
+    let mut numbers = Vec::with_capacity(sources.len());
+    for source in sources {
+        let own = source.cells().unwrap_or_default();
+        numbers.push((cells.len() as u32..(cells.len() + own.len()) as u32).collect());
+        cells.extend_from_slice(own);
+    }
+    super::patch::places_are_distinct(&cells).filter(|&distinct| distinct)?;
+    Some((Joined::Cells(cells), numbers))
+}

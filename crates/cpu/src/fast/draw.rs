@@ -1,0 +1,94 @@
+//! Drawing onto grids.
+
+use super::Patch;
+use super::bounds::Bounds;
+use super::colour::most_common;
+use megabatt_core::{Grid, Result, Set, Value};
+
+type Taken = Option<Result<Value>>;
+
+fn with_cells(g: &Grid, cells: Vec<i8>) -> Result<Value> {
+    Ok(Value::grid(Grid::new(g.height(), g.width(), cells)))
+}
+
+/// The position of a place in the cells, if it is inside.
+#[inline]
+fn at(g: &Grid, i: i32, j: i32) -> Option<usize> {
+    let inside = i >= 0 && j >= 0 && (i as usize) < g.height() && (j as usize) < g.width();
+    inside.then(|| i as usize * g.width() + j as usize)
+}
+
+/// One colour at all places; with a background, only where the grid has it.
+pub fn fill(g: &Grid, value: i64, patch: Patch<'_>, only_on: Option<i8>) -> Taken {
+    let value = i8::try_from(value).ok()?;
+    let mut cells = g.cells().to_vec();
+    patch.each(|i, j| {
+        if let Some(at) = at(g, i, j)
+            && only_on.is_none_or(|background| cells[at] == background)
+        {
+            cells[at] = value;
+        }
+    });
+    Some(with_cells(g, cells))
+}
+
+/// The cells of an object, in its order where two of them meet at one place.
+pub fn paint(g: &Grid, obj: &Set, only_on: Option<i8>) -> Taken {
+    let painted = obj.cells()?;
+    if painted.iter().any(|c| i8::try_from(c.0).is_err()) {
+        return None;
+    }
+    let mut cells = g.cells().to_vec();
+    let mut hit = vec![false; cells.len()];
+    for &(value, i, j) in painted {
+        if let Some(at) = at(g, i, j) {
+            if std::mem::replace(&mut hit[at], true) {
+                return Some(with_cells(g, paint_in_order(g, obj, only_on)));
+            }
+            if only_on.is_none_or(|background| cells[at] == background) {
+                cells[at] = value as i8;
+            }
+        }
+    }
+    Some(with_cells(g, cells))
+}
+
+fn paint_in_order(g: &Grid, obj: &Set, only_on: Option<i8>) -> Vec<i8> {
+    let mut cells = g.cells().to_vec();
+    for cell in obj.in_order() {
+        if let Value::Cell(value, i, j) = cell
+            && let Some(at) = at(g, i, j)
+            && only_on.is_none_or(|background| cells[at] == background)
+        {
+            cells[at] = value as i8;
+        }
+    }
+    cells
+}
+
+/// `move`: the object's places covered, then the object painted further on.
+pub fn shifted(g: &Grid, obj: &Set, di: i32, dj: i32) -> Taken {
+    let cells = obj.cells()?;
+    let background = most_common(g);
+    let b = Bounds::of_places(cells.iter().map(|&(_, i, j)| (i, j)));
+    b.top.checked_add(di).and(b.bottom.checked_add(di)).and(b.left.checked_add(dj)).and(b.right.checked_add(dj))?;
+    if cells.iter().any(|c| i8::try_from(c.0).is_err()) {
+        return None;
+    }
+    let mut result = g.cells().to_vec();
+    for &(_, i, j) in cells {
+        if let Some(at) = at(g, i, j) {
+            result[at] = background;
+        }
+    }
+    let mut hit = vec![false; result.len()];
+    for &(value, i, j) in cells {
+        if let Some(at) = at(g, i + di, j + dj) {
+            if std::mem::replace(&mut hit[at], true) {
+                return None;
+            }
+            result[at] = value as i8;
+        }
+    }
+    Some(with_cells(g, result))
+}

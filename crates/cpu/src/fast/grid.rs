@@ -1,0 +1,220 @@
+//! Grids to grids.
+
+use super::Patch;
+use super::bounds::Bounds;
+use crate::Machine;
+use megabatt_core::py::number::{floor_div_int, modulo_int};
+use megabatt_core::{Grid, Result, Value};
+
+type Taken = Option<Result<Value>>;
+
+fn grid(g: Grid) -> Result<Value> {
+    Ok(Value::grid(g))
+}
+
+/// A part of the grid; None if nothing of it is left.
+fn part(g: &Grid, rows: std::ops::Range<usize>, columns: std::ops::Range<usize>) -> Option<Grid> {
+    if rows.is_empty() || columns.is_empty() {
+        return None;
+    }
+    let mut cells = Vec::with_capacity(rows.len() * columns.len());
+    let (h, w) = (rows.len(), columns.len());
+    for i in rows {
+        cells.extend_from_slice(&g.row(i)[columns.clone()]);
+    }
+    Some(Grid::new(h, w, cells))
+}
+
+pub fn rot90(g: &Grid) -> Result<Value> {
+    let (h, w) = (g.height(), g.width());
+    grid(Grid::from_fn(w, h, |i, j| g.at(h - 1 - j, i)))
+}
+
+pub fn rot180(g: &Grid) -> Result<Value> {
+    let cells = g.cells().iter().rev().copied().collect();
+    grid(Grid::new(g.height(), g.width(), cells))
+}
+
+pub fn rot270(g: &Grid) -> Result<Value> {
+    let (h, w) = (g.height(), g.width());
+    grid(Grid::from_fn(w, h, |i, j| g.at(j, w - 1 - i)))
+}
+
+pub fn hmirror(g: &Grid) -> Result<Value> {
+    let (h, w) = (g.height(), g.width());
+    let mut cells = Vec::with_capacity(h * w);
+    for i in (0..h).rev() {
+        cells.extend_from_slice(g.row(i));
+    }
+    grid(Grid::new(h, w, cells))
+}
+
+pub fn vmirror(g: &Grid) -> Result<Value> {
+    let (h, w) = (g.height(), g.width());
+    grid(Grid::from_fn(h, w, |i, j| g.at(i, w - 1 - j)))
+}
+
+pub fn dmirror(g: &Grid) -> Result<Value> {
+    grid(Grid::from_fn(g.width(), g.height(), |i, j| g.at(j, i)))
+}
+
+pub fn cmirror(g: &Grid) -> Result<Value> {
+    let (h, w) = (g.height(), g.width());
+    grid(Grid::from_fn(w, h, |i, j| g.at(h - 1 - j, w - 1 - i)))
+}
+
+pub fn trim(g: &Grid) -> Taken {
+    part(g, 1..g.height() - 1, 1..g.width() - 1).map(grid)
+}
+
+pub fn tophalf(g: &Grid) -> Taken {
+    part(g, 0..g.height() / 2, 0..g.width()).map(grid)
+}
+
+pub fn bottomhalf(g: &Grid) -> Taken {
+    part(g, g.height().div_ceil(2)..g.height(), 0..g.width()).map(grid)
+}
+
+pub fn lefthalf(g: &Grid) -> Taken {
+    part(g, 0..g.height(), 0..g.width() / 2).map(grid)
+}
+
+pub fn righthalf(g: &Grid) -> Taken {
+    part(g, 0..g.height(), g.width().div_ceil(2)..g.width()).map(grid)
+}
+
+pub fn compress(g: &Grid) -> Taken {
+    let rows: Vec<usize> = (0..g.height()).filter(|&i| !row_is_uniform(g, i)).collect();
+    let columns: Vec<usize> = (0..g.width()).filter(|&j| !column_is_uniform(g, j)).collect();
+    if rows.is_empty() || columns.is_empty() {
+        return None;
+    }
+    Some(grid(Grid::from_fn(rows.len(), columns.len(), |i, j| g.at(rows[i], columns[j]))))
+}
+
+pub fn row_is_uniform(g: &Grid, i: usize) -> bool {
+    g.row(i).iter().all(|&v| v == g.at(i, 0))
+}
+
+pub fn column_is_uniform(g: &Grid, j: usize) -> bool {
+    (0..g.height()).all(|i| g.at(i, j) == g.at(0, j))
+}
+
+pub fn hconcat(a: &Grid, b: &Grid) -> Taken {
+    let (h, wa) = (a.height().min(b.height()), a.width());
+    Some(grid(Grid::from_fn(h, wa + b.width(), |i, j| if j < wa { a.at(i, j) } else { b.at(i, j - wa) })))
+}
+
+pub fn vconcat(a: &Grid, b: &Grid) -> Taken {
+    if a.width() != b.width() {
+        return None;
+    }
+    Some(grid(Grid::new(a.height() + b.height(), a.width(), [a.cells(), b.cells()].concat())))
+}
+
+/// The parts' starts and their extent when a length is cut into n, a line left out between them if it does not fit.
+fn cuts(length: usize, n: i64) -> Option<(Vec<usize>, usize)> {
+    if n < 1 || n as usize > length {
+        return None;
+    }
+    let extent = floor_div_int(length as i64, n)? as usize;
+    let gap = (modulo_int(length as i64, n) != 0) as usize;
+    let starts: Vec<usize> = (0..n as usize).map(|i| extent * i + i * gap).collect();
+    let fits = starts.iter().all(|s| s + extent <= length);
+    fits.then_some((starts, extent))
+}
+
+pub fn hsplit(g: &Grid, n: i64) -> Taken {
+    let (starts, w) = cuts(g.width(), n)?;
+    let parts = starts.into_iter().map(|s| part(g, 0..g.height(), s..s + w).map(Value::grid));
+    Some(Value::tuple(parts.collect::<Option<_>>()?))
+}
+
+pub fn vsplit(g: &Grid, n: i64) -> Taken {
+    let (starts, h) = cuts(g.height(), n)?;
+    let parts = starts.into_iter().map(|s| part(g, s..s + h, 0..g.width()).map(Value::grid));
+    Some(Value::tuple(parts.collect::<Option<_>>()?))
+}
+
+pub fn upscale(m: &mut Machine, g: &Grid, down: i64, right: i64) -> Taken {
+    if down < 1 || right < 1 {
+        return None;
+    }
+    let row = (g.width() as u64).saturating_mul(right as u64).saturating_add(1);
+    let weight = row.saturating_mul(g.height() as u64).saturating_mul(down as u64).saturating_add(1);
+    if let Err(e) = m.meter.reserve(weight) {
+        return Some(Err(e));
+    }
+    let (down, right) = (down as usize, right as usize);
+    Some(grid(Grid::from_fn(g.height() * down, g.width() * right, |i, j| g.at(i / down, j / right))))
+}
+
+pub fn downscale(g: &Grid, factor: i64) -> Taken {
+    let factor = usize::try_from(factor).ok().filter(|&f| f > 0)?;
+    let (h, w) = (g.height().div_ceil(factor), g.width().div_ceil(factor));
+    Some(grid(Grid::from_fn(h, w, |i, j| g.at(i * factor, j * factor))))
+}
+
+pub fn canvas(m: &mut Machine, value: i64, h: i32, w: i32) -> Taken {
+    let value = i8::try_from(value).ok()?;
+    if h < 1 || w < 1 {
+        return None;
+    }
+    let (h, w) = (h as usize, w as usize);
+    if let Err(e) = m.meter.reserve(h as u64 * (w as u64 + 1) + 1) {
+        return Some(Err(e));
+    }
+    Some(grid(Grid::new(h, w, vec![value; h * w])))
+}
+
+/// A bound of a slice after Python's clamping.
+fn clamp(i: i64, n: usize) -> usize {
+    (if i < 0 { (i + n as i64).max(0) } else { i.min(n as i64) }) as usize
+}
+
+pub fn crop(g: &Grid, start: (i32, i32), dims: (i32, i32)) -> Taken {
+    let range = |start: i32, extent: i32, n: usize| {
+        clamp(start.into(), n)..clamp(i64::from(start) + i64::from(extent), n)
+    };
+    part(g, range(start.0, dims.0, g.height()), range(start.1, dims.1, g.width())).map(grid)
+}
+
+pub fn subgrid(patch: Patch<'_>, g: &Grid) -> Taken {
+    let b = Bounds::of(patch);
+    let (h, w) = (i32::try_from(b.height()).ok()?, i32::try_from(b.width()).ok()?);
+    crop(g, (b.top, b.left), (h, w))
+}
+
+fn each(g: &Grid, f: impl Fn(i8) -> i8) -> Result<Value> {
+    grid(Grid::new(g.height(), g.width(), g.cells().iter().map(|&v| f(v)).collect()))
+}
+
+pub fn replace(g: &Grid, replacee: i64, replacer: i64) -> Taken {
+    let new = i8::try_from(replacer).ok()?;
+    Some(match i8::try_from(replacee) {
+        Ok(old) => each(g, |v| if v == old { new } else { v }),
+        Err(_) => each(g, |v| v),
+    })
+}
+
+pub fn switch(g: &Grid, a: i64, b: i64) -> Taken {
+    let (a, b) = (i8::try_from(a).ok()?, i8::try_from(b).ok()?);
+    Some(each(g, |v| {
+        if v == a {
+            b
+        } else if v == b {
+            a
+        } else {
+            v
+        }
+    }))
+}
+
+pub fn cellwise(a: &Grid, b: &Grid, fallback: i64) -> Taken {
+    let fallback = i8::try_from(fallback).ok()?;
+    let (h, w) = (a.height(), a.width());
+    if b.height() < h || b.width() < w {
+        return None;
+    }
+    Some(grid(Grid::from_fn(h, w, |i, j| if a.at(i, j) == b.at(i, j) { a.at(i, j) } else { fallback })))
+}

@@ -1,0 +1,137 @@
+//! Objects.
+
+use super::Patch;
+use super::bounds::Bounds;
+use super::colour::{most_common, palette};
+use super::grid::{column_is_uniform, row_is_uniform};
+use super::patch::indices;
+use crate::Machine;
+use megabatt_core::{Arc, Grid, Result, Set, Value};
+
+type Taken = Option<Result<Value>>;
+
+/// The cells for which `wanted` holds, row by row.
+fn cells_where(g: &Grid, wanted: impl Fn(i8) -> bool) -> Vec<(i32, i32, i32)> {
+    let mut cells = Vec::new();
+    for i in 0..g.height() {
+        for (j, &v) in g.row(i).iter().enumerate().filter(|&(_, &v)| wanted(v)) {
+            cells.push((v.into(), i as i32, j as i32));
+        }
+    }
+    cells
+}
+
+pub fn asobject(g: &Grid) -> Result<Value> {
+    Ok(Value::set(Set::grown_cells(cells_where(g, |_| true))))
+}
+
+/// One object per colour; the foreground's only without the most common one.
+pub fn partition(m: &mut Machine, g: &Grid, foreground: bool) -> Result<Value> {
+    let Value::Set(mut colours) = palette(g.cells().iter().map(|&v| v.into()))? else {
+        unreachable!("a palette is a set")
+    };
+    if foreground {
+        let background = Set::from_items([Value::Int(most_common(g).into())])?;
+        colours = Arc::new(Set::difference(&colours, &background)?);
+    }
+    m.meter.charge(g.weight().saturating_mul(colours.len() as u64))?;
+    let of = |colour: Value| Arc::new(Set::grown_cells(cells_where(g, |v| Value::Int(v.into()) == colour)));
+    Ok(Value::set(Set::grown_sets(colours.in_order().map(of).collect(), false)?))
+}
+
+pub fn frontiers(g: &Grid) -> Taken {
+    let cell = |i: usize, j: usize| (g.at(i, j).into(), i as i32, j as i32);
+    let row = |i: usize| Arc::new(Set::copied_cells((0..g.width()).map(|j| cell(i, j)).collect()));
+    let column = |j: usize| Arc::new(Set::copied_cells((0..g.height()).map(|i| cell(i, j)).collect()));
+    let rows = (0..g.height()).filter(|&i| row_is_uniform(g, i)).map(row).collect();
+    let columns = (0..g.width()).filter(|&j| column_is_uniform(g, j)).map(column).collect();
+    let union = || {
+        let horizontal = Arc::new(Set::grown_sets(rows, true)?);
+        let vertical = Arc::new(Set::grown_sets(columns, true)?);
+        Set::union(&horizontal, &vertical)
+    };
+    Some(union().map(Value::set))
+}
+
+pub fn toobject(patch: Patch<'_>, g: &Grid) -> Taken {
+    let source = match indices(patch) {
+        Ok(source) => source,
+        Err(e) => return Some(Err(e)),
+    };
+    let (mut taken, mut cells) = (Vec::new(), Vec::new());
+    for (n, &(i, j)) in source.pairs()?.iter().enumerate() {
+        if let Some(v) = g.get(i, j) {
+            taken.push(n as u32);
+            cells.push((v.into(), i, j));
+        }
+    }
+    Some(Ok(Value::set(Set::filtered_to_cells(&source, taken, cells))))
+}
+
+/// The first part of the first item of a set, if it can be told: the colour of an object.
+fn colour_of(value: &Value) -> Option<i64> {
+    let Value::Set(set) = value else { return None };
+    if let Some(cells) = set.cells()
+        && cells.iter().all(|c| c.0 == cells[0].0)
+    {
+        return Some(cells[0].0.into());
+    }
+    match set.first()? {
+        Value::Cell(n, ..) | Value::Pair(n, _) => Some(n.into()),
+        _ => None,
+    }
+}
+
+fn filter(set: &Arc<Set>, keep: impl Fn(&Value) -> Option<bool>) -> Taken {
+    if set.order_depends_on_address() {
+        return None;
+    }
+    let mut taken = Vec::new();
+    for (n, item) in set.values().enumerate() {
+        if keep(&item)? {
+            taken.push(n as u32);
+        }
+    }
+    Some(Set::filtered(set, taken).map(Value::set))
+}
+
+pub fn colorfilter(objs: &Arc<Set>, value: i64) -> Taken {
+    filter(objs, |obj| Some(colour_of(obj)? == value))
+}
+
+pub fn sizefilter(container: &Arc<Set>, n: i64) -> Taken {
+    filter(container, |item| match item {
+        Value::Set(set) => Some(set.len() as i64 == n),
+        _ => None,
+    })
+}
+
+pub fn occurrences(m: &Machine, g: &Grid, obj: &Set) -> Taken {
+    let cells = obj.cells()?;
+    let b = Bounds::of_places(cells.iter().map(|&(_, i, j)| (i, j)));
+    // Both dialects agree here: where the box does not fit, some cell is outside.
+    let _ = m.dialect.occurrences_tries_every_cell();
+    let room = |n: usize, taken: i64| (n as i64 - taken + 1).max(0) as usize;
+    let (rows, columns) = (room(g.height(), b.height()), room(g.width(), b.width()));
+    let mut found = Vec::new();
+    if rows > 0 && columns > 0 {
+        let w = g.width();
+        let normed: Vec<(usize, i8)> = cells
+            .iter()
+            .filter_map(|&(c, i, j)| {
+                Some(((i - b.top) as usize * w + (j - b.left) as usize, i8::try_from(c).ok()?))
+            })
+            .collect();
+        if normed.len() == cells.len() {
+            for i in 0..rows {
+                for j in 0..columns {
+                    let window = &g.cells()[i * w + j..];
+                    if normed.iter().all(|&(at, c)| window[at] == c) {
+                        found.push((i as i32, j as i32));
+                    }
+                }
+            }
+        }
+    }
+    Some(Ok(Value::set(Set::copied_pairs(found))))
+}

@@ -1,0 +1,183 @@
+//! Patches to patches.
+
+use super::Patch;
+use super::bounds::{Bounds, Mask};
+use crate::Machine;
+use crate::reference::patch::outline_weight;
+use megabatt_core::{Arc, Grid, Result, Set, SetBuilder, Value};
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+type Taken = Option<Result<Value>>;
+
+thread_local! {
+    /// `asindices` by shape: its order depends on nothing else.
+    static INDICES: RefCell<HashMap<(usize, usize), Arc<Set>>> = RefCell::new(HashMap::new());
+}
+
+/// All places of a grid of this shape, one shared object per shape.
+pub fn indices_of(h: usize, w: usize) -> Arc<Set> {
+    const SHAPES_KEPT: usize = 2_000;
+    let make = || {
+        let places = (0..h as i32).flat_map(|i| (0..w as i32).map(move |j| (i, j)));
+        Arc::new(Set::grown_pairs(places.collect()))
+    };
+    INDICES.with_borrow_mut(|known| {
+        if known.len() > SHAPES_KEPT {
+            known.clear();
+        }
+        known.entry((h, w)).or_insert_with(make).clone()
+    })
+}
+
+pub fn asindices(g: &Grid) -> Result<Value> {
+    Ok(Value::set(Set::twin(&indices_of(g.height(), g.width()))))
+}
+
+/// Whether no two cells share a place.
+pub fn places_are_distinct(cells: &[(i32, i32, i32)]) -> Option<bool> {
+    let bounds = Bounds::of_places(cells.iter().map(|&(_, i, j)| (i, j)));
+    let mut mask = Mask::over(bounds)?;
+    Some(cells.iter().all(|&(_, i, j)| mask.insert(i, j)))
+}
+
+/// `toindices(patch)` as a set.
+pub fn indices(patch: Patch<'_>) -> Result<Arc<Set>> {
+    match patch {
+        Patch::Pairs(set, _) => Ok(set.clone()),
+        Patch::Cells(set, cells) if places_are_distinct(cells) == Some(true) => {
+            let places = cells.iter().map(|&(_, i, j)| (i, j)).collect();
+            Ok(Arc::new(Set::mapped_to_pairs(set, places)))
+        }
+        Patch::Cells(set, _) => {
+            let mut places = SetBuilder::new();
+            for cell in set.in_order() {
+                if let Value::Cell(_, i, j) = cell {
+                    places.add_pair(i, j);
+                }
+            }
+            Ok(Arc::new(places.finish()?))
+        }
+    }
+}
+
+pub fn toindices(patch: Patch<'_>) -> Result<Value> {
+    Ok(Value::Set(indices(patch)?))
+}
+
+pub fn recolor(value: i64, patch: Patch<'_>) -> Taken {
+    let value = i32::try_from(value).ok()?;
+    let source = match indices(patch) {
+        Ok(source) => source,
+        Err(e) => return Some(Err(e)),
+    };
+    let cells = source.pairs()?.iter().map(|&(i, j)| (value, i, j)).collect();
+    Some(Ok(Value::set(Set::mapped_to_cells(&source, cells))))
+}
+
+/// Each place mapped by a function that keeps distinct places distinct.
+fn map(patch: Patch<'_>, f: impl Fn(i32, i32) -> Option<(i32, i32)>) -> Taken {
+    let set = match patch {
+        Patch::Pairs(set, pairs) => {
+            Set::mapped_to_pairs(set, pairs.iter().map(|&(i, j)| f(i, j)).collect::<Option<_>>()?)
+        }
+        Patch::Cells(set, cells) => {
+            let moved = cells.iter().map(|&(c, i, j)| f(i, j).map(|(i, j)| (c, i, j)));
+            Set::mapped_to_cells(set, moved.collect::<Option<_>>()?)
+        }
+    };
+    Some(Ok(Value::set(set)))
+}
+
+pub fn shift(patch: Patch<'_>, di: i32, dj: i32) -> Taken {
+    map(patch, |i, j| Some((i.checked_add(di)?, j.checked_add(dj)?)))
+}
+
+pub fn normalize(patch: Patch<'_>) -> Taken {
+    let b = Bounds::of(patch);
+    shift(patch, b.top.checked_neg()?, b.left.checked_neg()?)
+}
+
+pub fn hmirror(patch: Patch<'_>) -> Taken {
+    let b = Bounds::of(patch);
+    let sum = b.top.checked_add(b.bottom)?;
+    map(patch, |i, j| Some((sum.checked_sub(i)?, j)))
+}
+
+pub fn vmirror(patch: Patch<'_>) -> Taken {
+    let b = Bounds::of(patch);
+    let sum = b.left.checked_add(b.right)?;
+    map(patch, |i, j| Some((i, sum.checked_sub(j)?)))
+}
+
+pub fn dmirror(patch: Patch<'_>) -> Taken {
+    let b = Bounds::of(patch);
+    let turn = b.top.checked_sub(b.left)?;
+    map(patch, |i, j| Some((j.checked_add(turn)?, i.checked_sub(turn)?)))
+}
+
+fn around(i: i32, j: i32, steps: [(i32, i32); 4]) -> Option<Set> {
+    let place = |(di, dj): (i32, i32)| Some((i.checked_add(di)?, j.checked_add(dj)?));
+    Some(Set::copied_pairs(steps.into_iter().map(place).collect::<Option<_>>()?))
+}
+
+const STRAIGHT: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+const DIAGONAL: [(i32, i32); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+
+pub fn dneighbors(i: i32, j: i32) -> Taken {
+    Some(Ok(Value::set(around(i, j, STRAIGHT)?)))
+}
+
+pub fn ineighbors(i: i32, j: i32) -> Taken {
+    Some(Ok(Value::set(around(i, j, DIAGONAL)?)))
+}
+
+pub fn neighbors(i: i32, j: i32) -> Taken {
+    let (straight, diagonal) = (Arc::new(around(i, j, STRAIGHT)?), Arc::new(around(i, j, DIAGONAL)?));
+    Some(Set::union(&straight, &diagonal).map(Value::set))
+}
+
+/// All places of the box, row by row.
+fn rectangle(m: &mut Machine, b: Bounds) -> Result<Set> {
+    m.meter.reserve((b.height() as u64).saturating_mul(b.width() as u64).saturating_mul(3).saturating_add(1))?;
+    let rows = b.top..=b.bottom;
+    Ok(Set::grown_pairs(rows.flat_map(|i| (b.left..=b.right).map(move |j| (i, j))).collect()))
+}
+
+pub fn backdrop(m: &mut Machine, patch: Patch<'_>) -> Taken {
+    Some(rectangle(m, Bounds::of(patch)).map(Value::set))
+}
+
+pub fn delta(m: &mut Machine, patch: Patch<'_>) -> Taken {
+    let backdrop = match rectangle(m, Bounds::of(patch)) {
+        Ok(set) => Arc::new(set),
+        Err(e) => return Some(Err(e)),
+    };
+    let indices = match indices(patch) {
+        Ok(set) => set,
+        Err(e) => return Some(Err(e)),
+    };
+    Some(super::container::set_difference(&backdrop, &indices).map(Value::set))
+}
+
+/// The outline of the box moved outwards by `out`. Small, and its order follows from four unions, so it is made
+/// eagerly.
+pub fn outline(m: &mut Machine, patch: Patch<'_>, out: i32) -> Taken {
+    let b = Bounds::of(patch);
+    let (top, bottom) = (b.top.checked_sub(out)?, b.bottom.checked_add(out)?);
+    let (left, right) = (b.left.checked_sub(out)?, b.right.checked_add(out)?);
+    let (si, ei) = (top.min(bottom), top.max(bottom));
+    let (sj, ej) = (left.min(right), left.max(right));
+    let (rows, columns) = ((i64::from(ei) - i64::from(si) + 1) as u64, (i64::from(ej) - i64::from(sj) + 1) as u64);
+    if let Err(e) = m.meter.reserve(outline_weight(rows, columns)) {
+        return Some(Err(e));
+    }
+    let column = |j: i32| Arc::new(Set::grown_pairs((si..=ei).map(|i| (i, j)).collect()));
+    let row = |i: i32| Arc::new(Set::grown_pairs((sj..=ej).map(|j| (i, j)).collect()));
+    let sides = || {
+        let vlines = Arc::new(Set::union(&column(sj), &column(ej))?);
+        let hlines = Arc::new(Set::union(&row(si), &row(ei))?);
+        Set::union(&vlines, &hlines)?.copy()
+    };
+    Some(sides().map(Value::set))
+}

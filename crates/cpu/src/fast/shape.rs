@@ -1,0 +1,223 @@
+//! Questions about patches.
+
+use super::Patch;
+use super::bounds::{Bounds, Mask};
+use super::patch::places_are_distinct;
+use crate::Machine;
+use crate::reference::shape::{MOST_MOVES, move_cost};
+use megabatt_core::py::number::floor_div_int;
+use megabatt_core::{Grid, Op, Result, SetBuilder, Value};
+
+type Taken = Option<Result<Value>>;
+
+pub fn height(a: Patch<'_>) -> Result<Value> {
+    Ok(Value::Int(Bounds::of(a).height()))
+}
+
+pub fn width(a: Patch<'_>) -> Result<Value> {
+    Ok(Value::Int(Bounds::of(a).width()))
+}
+
+pub fn shape(a: Patch<'_>) -> Result<Value> {
+    let b = Bounds::of(a);
+    Ok(Value::int_pair(b.height(), b.width()))
+}
+
+pub fn portrait(a: Patch<'_>) -> Result<Value> {
+    let b = Bounds::of(a);
+    Ok(Value::Bool(b.height() > b.width()))
+}
+
+pub fn side(op: Op, a: Patch<'_>) -> Result<Value> {
+    let b = Bounds::of(a);
+    let side = match op {
+        Op::uppermost => b.top,
+        Op::lowermost => b.bottom,
+        Op::leftmost => b.left,
+        _ => b.right,
+    };
+    Ok(Value::Int(side.into()))
+}
+
+pub fn corner(op: Op, a: Patch<'_>) -> Result<Value> {
+    let b = Bounds::of(a);
+    Ok(match op {
+        Op::ulcorner => Value::Pair(b.top, b.left),
+        Op::urcorner => Value::Pair(b.top, b.right),
+        Op::llcorner => Value::Pair(b.bottom, b.left),
+        _ => Value::Pair(b.bottom, b.right),
+    })
+}
+
+pub fn corners(a: Patch<'_>) -> Result<Value> {
+    let b = Bounds::of(a);
+    let mut set = SetBuilder::new();
+    for (i, j) in [(b.top, b.left), (b.top, b.right), (b.bottom, b.left), (b.bottom, b.right)] {
+        set.add_pair(i, j);
+    }
+    Ok(Value::set(set.finish_copy()?))
+}
+
+fn middle(b: &Bounds) -> (i64, i64) {
+    (i64::from(b.top) + b.height() / 2, i64::from(b.left) + b.width() / 2)
+}
+
+pub fn center(a: Patch<'_>) -> Result<Value> {
+    let (i, j) = middle(&Bounds::of(a));
+    Ok(Value::int_pair(i, j))
+}
+
+pub fn centerofmass(a: Patch<'_>) -> Taken {
+    if let Patch::Cells(_, cells) = a
+        && places_are_distinct(cells) != Some(true)
+    {
+        return None;
+    }
+    let (mut rows, mut columns) = (0i64, 0i64);
+    a.each(|i, j| {
+        rows += i64::from(i);
+        columns += i64::from(j);
+    });
+    let n = a.len() as i64;
+    Some(Ok(Value::int_pair(floor_div_int(rows, n)?, floor_div_int(columns, n)?)))
+}
+
+pub fn square(a: Patch<'_>) -> Result<Value> {
+    let b = Bounds::of(a);
+    let area = b.height().checked_mul(b.width());
+    Ok(Value::Bool(area == Some(a.len() as i64) && b.height() == b.width()))
+}
+
+pub fn vline(a: Patch<'_>) -> Result<Value> {
+    let b = Bounds::of(a);
+    Ok(Value::Bool(b.height() == a.len() as i64 && b.width() == 1))
+}
+
+pub fn hline(a: Patch<'_>) -> Result<Value> {
+    let b = Bounds::of(a);
+    Ok(Value::Bool(b.width() == a.len() as i64 && b.height() == 1))
+}
+
+/// Whether the two lists have a number in common.
+fn meet(mut a: Vec<i32>, b: Vec<i32>) -> bool {
+    a.sort_unstable();
+    b.iter().any(|n| a.binary_search(n).is_ok())
+}
+
+fn rows(a: Patch<'_>) -> Vec<i32> {
+    let mut rows = Vec::with_capacity(a.len());
+    a.each(|i, _| rows.push(i));
+    rows
+}
+
+fn columns(a: Patch<'_>) -> Vec<i32> {
+    let mut columns = Vec::with_capacity(a.len());
+    a.each(|_, j| columns.push(j));
+    columns
+}
+
+pub fn hmatching(a: Patch<'_>, b: Patch<'_>) -> Result<Value> {
+    Ok(Value::Bool(meet(rows(a), rows(b))))
+}
+
+pub fn vmatching(a: Patch<'_>, b: Patch<'_>) -> Result<Value> {
+    Ok(Value::Bool(meet(columns(a), columns(b))))
+}
+
+fn distance(a: Patch<'_>, b: Patch<'_>) -> i64 {
+    let mut least = i64::MAX;
+    a.each(|ai, aj| {
+        b.each(|bi, bj| {
+            let steps = (i64::from(ai) - i64::from(bi)).abs() + (i64::from(aj) - i64::from(bj)).abs();
+            least = least.min(steps);
+        });
+    });
+    least
+}
+
+pub fn manhattan(a: Patch<'_>, b: Patch<'_>) -> Result<Value> {
+    Ok(Value::Int(distance(a, b)))
+}
+
+/// Whether the patch, moved, is at distance 1: it overlaps nowhere and touches somewhere.
+fn touches(a: Patch<'_>, moved: (i32, i32), b: &Mask) -> bool {
+    let (mut overlaps, mut touches) = (false, false);
+    a.each(|i, j| {
+        let (i, j) = (i + moved.0, j + moved.1);
+        overlaps |= b.has(i, j);
+        touches = touches || b.has(i - 1, j) || b.has(i + 1, j) || b.has(i, j - 1) || b.has(i, j + 1);
+    });
+    touches && !overlaps
+}
+
+/// Whether all places are far enough from the ends of 32 bits to step about.
+fn has_room(a: Patch<'_>) -> bool {
+    const ROOM: i32 = 1 << 20;
+    let b = Bounds::of(a);
+    b.top > -ROOM && b.left > -ROOM && b.bottom < ROOM && b.right < ROOM
+}
+
+pub fn adjacent(a: Patch<'_>, b: Patch<'_>) -> Result<Value> {
+    Ok(Value::Bool(match Mask::of(b) {
+        Some(mask) if has_room(a) => touches(a, (0, 0), &mask),
+        _ => distance(a, b) == 1,
+    }))
+}
+
+pub fn bordering(a: Patch<'_>, g: &Grid) -> Result<Value> {
+    let b = Bounds::of(a);
+    let last = |n: usize| n as i64 - 1;
+    Ok(Value::Bool(
+        b.top == 0
+            || b.left == 0
+            || i64::from(b.bottom) == last(g.height())
+            || i64::from(b.right) == last(g.width()),
+    ))
+}
+
+pub fn gravitate(m: &mut Machine, source: &Value, destination: &Value, a: Patch<'_>, b: Patch<'_>) -> Taken {
+    let mask = Mask::of(b).filter(|_| has_room(a))?;
+    let (from, to) = (middle(&Bounds::of(a)), middle(&Bounds::of(b)));
+    let step = |x: i64, y: i64| if x < y { 1 } else { -1 };
+    let (i, j) = if meet(columns(a), columns(b)) { (step(from.0, to.0), 0) } else { (0, step(from.1, to.1)) };
+    let cost = move_cost(source, destination);
+    let mut moves = 0;
+    while moves < MOST_MOVES as i32 && !touches(a, (moves * i, moves * j), &mask) {
+        if let Err(e) = m.meter.charge(cost) {
+            return Some(Err(e));
+        }
+        moves += 1;
+    }
+    Some(Ok(Value::Pair(moves * i, moves * j)))
+}
+
+/// The least shift, up or to the left, after which the object fits onto itself.
+pub fn period(m: &mut Machine, a: Patch<'_>, vertical: bool) -> Taken {
+    const NOTHING: i32 = i32::MIN;
+    let Patch::Cells(set, cells) = a else { return None };
+    let b = Bounds::of(a);
+    let area = b.height().checked_mul(b.width()).filter(|&n| n <= 1 << 20)? as usize;
+    let (h, w) = (b.height() as usize, b.width() as usize);
+    let mut colours = vec![NOTHING; area];
+    for &(c, i, j) in cells {
+        let at = &mut colours[(i - b.top) as usize * w + (j - b.left) as usize];
+        if *at != NOTHING || c == NOTHING {
+            return None;
+        }
+        *at = c;
+    }
+    let extent = if vertical { h } else { w };
+    for p in 1..extent {
+        if let Err(e) = m.meter.charge(set.weight()) {
+            return Some(Err(e));
+        }
+        let fits = cells.iter().all(|&(c, i, j)| {
+            let (i, j) = ((i - b.top) as usize, (j - b.left) as usize);
+            if vertical { i < p || colours[(i - p) * w + j] == c } else { j < p || colours[i * w + j - p] == c }
+        });
+        if fits {
+            return Some(Ok(p.into()));
+        }
+    }
+    Some(Ok(extent.into()))
+}

@@ -1,0 +1,74 @@
+//! Where things are, and which files belong to the repository.
+
+use crate::Result;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The root of the repository.
+pub fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here).to_path_buf()
+}
+
+/// The folder cargo builds into: the one this program was built into.
+pub fn target() -> PathBuf {
+    let exe = std::env::current_exe().ok();
+    let found = exe.as_deref().and_then(|exe| exe.ancestors().find(|dir| dir.join("CACHEDIR.TAG").exists()));
+    found.map_or_else(|| root().join("target"), Path::to_path_buf)
+}
+
+/// The release binary that `cargo build --release` leaves.
+pub fn binary() -> PathBuf {
+    target().join("release").join(format!("megabatt{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// Cargo, in the root of the repository, building into [`target`].
+pub fn cargo(args: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(args).current_dir(root()).env("CARGO_TARGET_DIR", target());
+    command
+}
+
+/// Runs a command whose output the user sees.
+pub fn show(command: &mut Command) -> Result<()> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    match command.stdin(Stdio::null()).status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{name} ended with {status}")),
+        Err(e) => Err(format!("{name} could not be started: {e}")),
+    }
+}
+
+/// What a command prints, or None if it cannot be run or fails.
+pub fn ask(program: &str, args: &[&str]) -> Option<String> {
+    let output = Command::new(program).args(args).current_dir(root()).stdin(Stdio::null()).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_string())
+}
+
+/// The files of the repository, relative to its root, in order: what git knows or would add; without git all but
+/// hidden folders and build output.
+pub fn files() -> Result<Vec<PathBuf>> {
+    let mut files = match ask("git", &["ls-files", "--cached", "--others", "--exclude-standard"]) {
+        Some(list) => list.lines().map(PathBuf::from).filter(|path| root().join(path).is_file()).collect(),
+        None => {
+            let mut found = Vec::new();
+            walk(&root(), &mut found)?;
+            found
+        }
+    };
+    files.sort();
+    Ok(files)
+}
+
+fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
+    let entries = std::fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    for entry in entries.flatten() {
+        let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
+        if path.is_file() {
+            found.extend(path.strip_prefix(root()).map(Path::to_path_buf));
+        } else if !name.starts_with('.') && name != "target" && name != "__pycache__" {
+            walk(&path, found)?;
+        }
+    }
+    Ok(())
+}
