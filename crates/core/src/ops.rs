@@ -10,18 +10,19 @@ use crate::types::Type;
 /// How much fuel a call takes, as a formula over the weights of its arguments and its result.
 ///
 /// `w(x)` is [`crate::Value::weight`]. The formula belongs to the operation and not to an implementation, so
-/// every backend charges the same. Functions called by the operation charge for themselves.
+/// every backend charges the same. Functions called by the operation charge for themselves; values they give that
+/// are hashed or compared are charged by their weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cost {
-    /// 1.
+    /// 4.
     Const,
-    /// 1 + the weights of all arguments; then the weight of the result.
+    /// 4 + the weights of all arguments; then the weight of the result.
     Linear,
-    /// 1 + w(first) · w(second); then the weight of the result.
+    /// 4 + w(first) · w(second); then the weight of the result.
     Product,
-    /// 1 + w(first); then w(first) for each step taken; the steps are part of the operation's definition.
+    /// 4 + w(first); then w(first) for each step taken; the steps are part of the operation's definition.
     Steps,
-    /// 1 + w(first) · (1 + log2 of its weight); then the weight of the result.
+    /// 4 + w(first) · (1 + log2 of its weight); then the weight of the result.
     Sort,
 }
 

@@ -15,6 +15,7 @@
 
 pub mod address;
 mod builder;
+pub mod collisions;
 mod content;
 mod index;
 mod operations;
@@ -22,7 +23,7 @@ mod order;
 
 pub use builder::SetBuilder;
 pub use content::Items;
-pub use order::Sequence;
+pub use order::{Replay, Sequence};
 
 use crate::error::Result;
 use crate::hash;
@@ -143,6 +144,29 @@ impl Set {
     ) -> Set {
         let recipe = Recipe::Deferred { sequence, copied };
         Set::typed(Content::Cells(cells.into_boxed_slice()), recipe).hanging_on(sources)
+    }
+
+    /// Distinct places with a way to make the set as CPython does, should somebody ask for its order.
+    pub fn replayed_pairs(places: Vec<(i32, i32)>, replay: Replay) -> Set {
+        Set::typed(Content::Pairs(places.into_boxed_slice()), Recipe::Replayed(replay))
+    }
+
+    /// `frozenset(function(item) for item in source)` where `results` holds what the function gave for the items at
+    /// the positions of the source's content. Only for results of which equal ones are the same in every respect:
+    /// ints, places, cells.
+    pub fn deferred_results(source: &Arc<Set>, results: Vec<Value>) -> Result<Set> {
+        let mut distinct = SetBuilder::with_capacity(results.len());
+        let numbers: Vec<u32> = results.into_iter().map(|result| distinct.number(result) as u32).collect();
+        let content = distinct.into_content();
+        let n = content.len();
+        let walked = source.clone();
+        let sequence = move || {
+            let mut seen = vec![false; n];
+            let numbers = walked.positions_in_order().map(|at| numbers[at]);
+            numbers.filter(|&number| !std::mem::replace(&mut seen[number as usize], true)).collect()
+        };
+        let recipe = Recipe::Deferred { sequence: Box::new(sequence), copied: false };
+        Ok(Set::measured(content, recipe)?.hanging_on([source]))
     }
 
     /// A set of distinct sets, added one by one in this order; `copied` as in `frozenset({…})`.
@@ -304,7 +328,7 @@ impl Set {
     pub fn contains(&self, value: &Value) -> bool {
         match (&self.content, value) {
             (Content::Pairs(_), Value::Pair(..)) | (Content::Cells(_), Value::Cell(..)) => {
-                self.index().find(&self.content, value, 0)
+                self.index().find(&self.content, value, 0).is_some()
             }
             (Content::Pairs(_) | Content::Cells(_), Value::Tuple(_)) => self.values().any(|v| v == *value),
             (Content::Values(_), _) => self.contains_hashed(value, hash::of(value)),
@@ -317,7 +341,7 @@ impl Set {
             Content::Values(items) if items.len() <= index::SCAN => {
                 items.iter().any(|item| item.hash == hash && item.value == *value)
             }
-            Content::Values(_) => self.index().find(&self.content, value, hash),
+            Content::Values(_) => self.index().find(&self.content, value, hash).is_some(),
             _ => self.contains(value),
         }
     }

@@ -11,6 +11,7 @@ mod reference;
 pub use machine::Machine;
 
 use megabatt_core::set::address;
+use megabatt_core::set::collisions::{self, TooManyCollisions};
 use megabatt_core::{Dialect, Limit};
 use megabatt_exec::{Backend, Cancel, Limits, Outcome, Row, RowResult};
 use std::time::Instant;
@@ -37,10 +38,12 @@ impl Cpu {
     pub fn run_row(&self, row: &Row, limits: &Limits, cancel: &Cancel) -> RowResult {
         let start = Instant::now();
         address::take();
+        collisions::reset();
         let mut machine = Machine::new(self.dialect, self.engine, limits, cancel);
         let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| machine.run(&row.code, &row.inputs)));
         let outcome = match result {
             Ok(result) => Outcome::from(result),
+            Err(thrown) if thrown.is::<TooManyCollisions>() => Outcome::Limit(Limit::Fuel),
             Err(_) => Outcome::Limit(Limit::Internal),
         };
         let printed_order = matches!(&outcome, Outcome::Value(v) if v.order_depends_on_address());

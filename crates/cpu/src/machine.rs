@@ -10,7 +10,11 @@ const PYTHON_FRAMES: u32 = 1_000;
 /// From here on CPython's answer depends on how deep its caller already was.
 const SURE_FRAMES: u32 = 900;
 
+/// What calling a closure takes, whatever it does.
+const CALL: u64 = 4;
+
 /// The state of one row.
+#[derive(Clone)]
 pub struct Machine {
     pub dialect: Dialect,
     pub meter: Meter,
@@ -165,7 +169,7 @@ impl Machine {
             return Err(Fail::TYPE);
         }
         self.enter()?;
-        self.meter.charge(1)?;
+        self.meter.charge(CALL)?;
         let level = self.meter.level();
         let result = match &function.kind {
             Closure::Compose { outer, inner } => {
@@ -182,14 +186,16 @@ impl Machine {
                 self.meter.charge(x.weight().min(target.weight()))?;
                 Ok(Value::Bool(x == *target))
             }
-            Closure::Rbind { function, fixed, .. } => {
-                let args: Vec<Value> = args.iter().chain([fixed]).cloned().collect();
-                self.call(function, &args)
-            }
-            Closure::Lbind { function, fixed, .. } => {
-                let args: Vec<Value> = [fixed].into_iter().chain(args).cloned().collect();
-                self.call(function, &args)
-            }
+            Closure::Rbind { function, fixed, .. } => match args {
+                [x] => self.call(function, &[x.clone(), fixed.clone()]),
+                [x, y] => self.call(function, &[x.clone(), y.clone(), fixed.clone()]),
+                _ => self.call(function, &args.iter().chain([fixed]).cloned().collect::<Vec<_>>()),
+            },
+            Closure::Lbind { function, fixed, .. } => match args {
+                [y] => self.call(function, &[fixed.clone(), y.clone()]),
+                [y, z] => self.call(function, &[fixed.clone(), y.clone(), z.clone()]),
+                _ => self.call(function, &[fixed].into_iter().chain(args).cloned().collect::<Vec<_>>()),
+            },
             Closure::Fork { outer, a, b } => {
                 let x = self.call(a, args)?;
                 let y = self.call(b, args)?;

@@ -22,6 +22,9 @@ impl Default for Limits {
     }
 }
 
+/// What any call takes.
+const CONST: u64 = 4;
+
 /// Asks rows to stop; shared by all of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Cancel(Arc<AtomicBool>);
@@ -44,7 +47,7 @@ impl Cancel {
 ///
 /// Fuel is a sum: what calls take before they start, plus the weights of their results. Memory is a level: a result
 /// counts from when it is made, and when a call returns, what was made inside it counts no more, only its result.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Meter {
     fuel_left: u64,
     memory: u64,
@@ -125,13 +128,13 @@ impl Meter {
         }
         let weight = |i: usize| args.get(i).map_or(1, Value::weight);
         self.charge(match cost {
-            Cost::Const => 1,
-            Cost::Linear => args.iter().fold(1u64, |sum, a| sum.saturating_add(a.weight())),
-            Cost::Product => weight(0).saturating_mul(weight(1)).saturating_add(1),
-            Cost::Steps => weight(0).saturating_add(1),
+            Cost::Const => CONST,
+            Cost::Linear => args.iter().fold(CONST, |sum, a| sum.saturating_add(a.weight())),
+            Cost::Product => weight(0).saturating_mul(weight(1)).saturating_add(CONST),
+            Cost::Steps => weight(0).saturating_add(CONST),
             Cost::Sort => {
                 let w = weight(0);
-                w.saturating_mul(u64::from(w.ilog2()) + 1).saturating_add(1)
+                w.saturating_mul(u64::from(w.ilog2()) + 1).saturating_add(CONST)
             }
         })
     }

@@ -39,7 +39,9 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     let data = load_data(args, is_demo)?;
     let names = unique_names(&programs);
     let (jobs, lonely) = jobs(&programs, &data.tasks, args.pair.into());
-    tell_lonely(&programs, &names, &lonely);
+    if args.tasks.is_empty() && matches!(args.split, SplitArg::All) {
+        tell_lonely(&programs, &names, &lonely);
+    }
     if jobs.is_empty() {
         return Err("no program has a task to run on\n  help: name functions after their task, as in solve_007bbfb7, \
                     or use --pair all"
@@ -123,7 +125,13 @@ fn load_programs(args: &RunArgs, is_demo: bool) -> Result<Vec<Program>, String> 
         let mut modules = Vec::new();
         for path in &args.files {
             match read_limited(path) {
-                Ok(bytes) => modules.push(megabatt_lang::parse_bytes(&path.display().to_string(), &bytes, dialect)),
+                Ok(bytes) => {
+                    let module = megabatt_lang::parse_bytes(&path.display().to_string(), &bytes, dialect);
+                    if module.programs.is_empty() && module.diagnostics.is_empty() {
+                        tell(&format!("warning: {}: defines no function, so there is nothing to run", path.display()));
+                    }
+                    modules.push(module);
+                }
                 Err(e) => tell(&format!("error: {}: {e}", path.display())),
             }
         }

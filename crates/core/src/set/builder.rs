@@ -1,6 +1,7 @@
 //! A mutable set that places its items as CPython's table does.
 
 use super::Set;
+use super::collisions;
 use super::content::{Content, Keyed};
 use super::order::{
     DUMMY, EMPTY, LINEAR_PROBES, PERTURB_SHIFT, SMALLEST, Table, give_back, grown_size, insert_clean, size_above,
@@ -9,6 +10,9 @@ use super::order::{
 use crate::error::Result;
 use crate::hash;
 use crate::value::Value;
+
+/// More jumps than this on the way to a free slot are a sign of colliding hashes.
+const USUAL_ROUNDS: usize = 16;
 
 /// An item in its place.
 #[derive(Clone, Debug)]
@@ -99,6 +103,7 @@ impl SetBuilder {
         let mut perturb = hash;
         let mut at = hash as usize & mask;
         let mut reusable = None;
+        let mut rounds = 0;
         let free = 'search: loop {
             let last = if at + LINEAR_PROBES <= mask { at + LINEAR_PROBES } else { at };
             for slot in at..=last {
@@ -112,6 +117,10 @@ impl SetBuilder {
                         }
                     }
                 }
+            }
+            rounds += 1;
+            if rounds > USUAL_ROUNDS {
+                collisions::note(rounds);
             }
             perturb >>= PERTURB_SHIFT;
             at = at.wrapping_mul(5).wrapping_add(1).wrapping_add(perturb as usize) & mask;
@@ -278,6 +287,12 @@ impl SetBuilder {
     pub fn merge_builder(&mut self, other: &SetBuilder) {
         let entries = other.live().map(|e| (e.value.clone(), e.hash, e.slot));
         self.merge_entries(entries, other.used, other.mask(), other.fill == other.used);
+    }
+
+    /// The items by [`SetBuilder::number`], for a set whose order is found otherwise. Nothing may have been removed.
+    pub(super) fn into_content(mut self) -> Content {
+        let entries = std::mem::take(&mut self.entries);
+        Content::of(entries.into_iter().map(|e| Keyed { value: e.value, hash: e.hash }).collect())
     }
 
     /// The frozen set with this very table.

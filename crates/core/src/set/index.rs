@@ -28,27 +28,27 @@ impl Index {
         Index { slots }
     }
 
-    /// Whether the value is there; its hash counts only in a list of various values.
-    pub(super) fn find(&self, content: &Content, value: &Value, hash: u64) -> bool {
+    /// Where the value is; its hash counts only in a list of various values.
+    pub(super) fn find(&self, content: &Content, value: &Value, hash: u64) -> Option<usize> {
         match (content, value) {
-            (Content::Pairs(items), &Value::Pair(i, j)) => self.any(pair_key(i, j), |n| items[n] == (i, j)),
-            (Content::Cells(items), &Value::Cell(c, i, j)) => self.any(cell_key(c, i, j), |n| items[n] == (c, i, j)),
-            (Content::Values(items), _) => self.any(hash, |n| items[n].hash == hash && items[n].value == *value),
-            _ => false,
+            (Content::Pairs(items), &Value::Pair(i, j)) => self.at(pair_key(i, j), |n| items[n] == (i, j)),
+            (Content::Cells(items), &Value::Cell(c, i, j)) => self.at(cell_key(c, i, j), |n| items[n] == (c, i, j)),
+            (Content::Values(items), _) => self.at(hash, |n| items[n].hash == hash && items[n].value == *value),
+            _ => None,
         }
     }
 
     #[inline]
-    fn any(&self, key: u64, is_it: impl Fn(usize) -> bool) -> bool {
+    fn at(&self, key: u64, is_it: impl Fn(usize) -> bool) -> Option<usize> {
         let mask = self.slots.len() - 1;
         let mut at = spread(key) & mask;
         while self.slots[at] != EMPTY {
             if is_it(self.slots[at] as usize) {
-                return true;
+                return Some(self.slots[at] as usize);
             }
             at = (at + 1) & mask;
         }
-        false
+        None
     }
 }
 

@@ -2,6 +2,8 @@
 
 use super::Set;
 use super::content::Content;
+use super::index::Index;
+use crate::hash;
 use std::cell::RefCell;
 use triomphe::Arc;
 
@@ -19,6 +21,9 @@ pub(super) const LONGEST_CHAIN: u32 = 50;
 /// Gives positions in the content, in the order in which CPython added the items.
 pub type Sequence = Box<dyn Fn() -> Vec<u32> + Send + Sync>;
 
+/// Makes an equal set the way CPython did.
+pub type Replay = Box<dyn Fn() -> Set + Send + Sync>;
+
 /// How CPython made the set. The items are distinct.
 pub(super) enum Recipe {
     /// The table is known.
@@ -35,6 +40,8 @@ pub(super) enum Recipe {
     Twin(Arc<Set>),
     /// Item by item in an order that takes work to find; maybe copied afterwards.
     Deferred { sequence: Sequence, copied: bool },
+    /// In a way that takes whole tables, such as unions: an equal set can be made to see.
+    Replayed(Replay),
 }
 
 impl Recipe {
@@ -57,6 +64,13 @@ impl Recipe {
             Recipe::Deferred { sequence, copied } => {
                 let table = Table::grown(content, Some(&sequence()));
                 if *copied { table.copied(content) } else { table }
+            }
+            Recipe::Replayed(replay) => {
+                let made = replay();
+                let index = Index::new(content);
+                let order = made.in_some_order().map(|item| index.find(content, &item, hash::of(&item)));
+                let order = order.map(|n| n.map_or(EMPTY, |n| n as u32)).collect();
+                Table { order: Some(order), ..made.table().clone() }
             }
         }
     }
@@ -120,6 +134,7 @@ pub(super) fn insert_clean(slots: &mut [u32], hash: u64, item: u32) -> u32 {
     let mask = slots.len() - 1;
     let mut perturb = hash;
     let mut at = hash as usize & mask;
+    let mut rounds = 0;
     loop {
         let last = if at + LINEAR_PROBES <= mask { at + LINEAR_PROBES } else { at };
         for (n, slot) in slots[at..=last].iter_mut().enumerate() {
@@ -127,6 +142,10 @@ pub(super) fn insert_clean(slots: &mut [u32], hash: u64, item: u32) -> u32 {
                 *slot = item;
                 return (at + n) as u32;
             }
+        }
+        rounds += 1;
+        if rounds > 16 {
+            super::collisions::note(rounds);
         }
         perturb >>= PERTURB_SHIFT;
         at = at.wrapping_mul(5).wrapping_add(1).wrapping_add(perturb as usize) & mask;

@@ -13,9 +13,9 @@ fn counts(g: &Grid) -> [u32; 256] {
 }
 
 /// The value with the best count; where several share it, the first in the order of `set(values)`.
-fn best<T: Copy + Into<i64>>(
+fn best_by<T: Copy + Into<i64>, V: Iterator<Item = i64>>(
     candidates: impl Iterator<Item = (T, u32)> + Clone,
-    values: impl Iterator<Item = i64>,
+    values: impl Fn() -> V,
     fewest: bool,
 ) -> i64 {
     let counts = candidates.clone().map(|(_, n)| n);
@@ -26,7 +26,7 @@ fn best<T: Copy + Into<i64>>(
         (Some(only), None) => only,
         _ => {
             let tied: Vec<i64> = first.into_iter().chain(second).chain(tied).collect();
-            let distinct = distinct(values);
+            let distinct = distinct(values());
             let in_order = distinct.in_order().filter_map(Value::as_int);
             in_order.into_iter().find(|v| tied.contains(v)).unwrap_or_default()
         }
@@ -51,7 +51,7 @@ fn distinct(values: impl Iterator<Item = i64>) -> SetBuilder {
 fn grid_best(g: &Grid, fewest: bool) -> i64 {
     let counts = counts(g);
     let candidates = (0..256usize).filter(|&v| counts[v] > 0).map(|v| (v as u8 as i8, counts[v]));
-    best(candidates, g.cells().iter().map(|&v| v.into()), fewest)
+    best_by(candidates, || g.cells().iter().map(|&v| v.into()), fewest)
 }
 
 /// `mostcolor(grid)` as a byte.
@@ -76,17 +76,42 @@ pub fn numcolors(values: impl Iterator<Item = i64>) -> Result<Value> {
     Ok(distinct(values).len().into())
 }
 
-/// Questions about an object that do not depend on its order; those that might are left to the reference.
+/// Colours of an object. Its order matters only for ties and for palettes whose colours collide.
 pub fn of_object(op: Op, patch: Patch<'_>) -> Option<Result<Value>> {
-    let Patch::Cells(_, cells) = patch else { return None };
-    let first = cells[0].0;
-    let one_colour = cells.iter().all(|c| c.0 == first);
-    match op {
-        Op::numcolors => Some(numcolors(cells.iter().map(|c| c.0.into()))),
-        Op::palette if one_colour => Some(Ok(Value::set(Set::from_items([Value::Int(first.into())]).ok()?))),
-        Op::mostcolor | Op::leastcolor if one_colour => Some(Ok(Value::Int(first.into()))),
-        _ => None,
+    let Patch::Cells(set, cells) = patch else { return None };
+    let colours = cells.iter().map(|c| i64::from(c.0));
+    if op == Op::numcolors {
+        return Some(numcolors(colours));
     }
+    if op == Op::palette {
+        let palette = distinct(colours).finish_copy();
+        return Some(match palette {
+            Ok(palette) if palette.len() > 1 && !palette.order_is_free_of_history() => self::palette(in_order(set)),
+            palette => palette.map(Value::set),
+        });
+    }
+    let mut counts: Vec<(i32, u32)> = Vec::new();
+    for &(c, ..) in cells {
+        match counts.iter().position(|&(colour, _)| colour == c) {
+            Some(at) => counts[at].1 += 1,
+            None if counts.len() == 16 => return None,
+            None => counts.push((c, 1)),
+        }
+    }
+    let best = best_by(counts.iter().copied(), || in_order(set), op == Op::leastcolor);
+    Some(Ok(Value::Int(best)))
+}
+
+/// The colours of an object in its order.
+fn in_order(set: &Set) -> impl Iterator<Item = i64> + '_ {
+    set.in_order().filter_map(|cell| match cell {
+        Value::Cell(c, ..) => Some(c.into()),
+        _ => None,
+    })
+}
+
+pub fn object_colorcount(set: &Set, value: i64) -> Option<Result<Value>> {
+    Some(Ok(set.cells()?.iter().filter(|c| i64::from(c.0) == value).count().into()))
 }
 
 pub fn colorcount(g: &Grid, value: i64) -> Result<Value> {

@@ -3,7 +3,8 @@
 use super::Patch;
 use super::bounds::{Bounds, Mask};
 use crate::{Machine, reference};
-use megabatt_core::{Arc, Fail, Result, Set, Value, py};
+use crate::reference::function::total_weight;
+use megabatt_core::{Arc, Fail, Result, Set, SetBuilder, Value, py};
 
 type Taken = Option<Result<Value>>;
 
@@ -91,15 +92,35 @@ pub fn other(set: &Arc<Set>, value: &Value) -> Taken {
     Some(without(value, set).and_then(|rest| rest.first().ok_or(Fail::STOP)))
 }
 
-/// The items for which the condition holds, asked in CPython's order: the first failure decides.
-fn kept(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Result<Set> {
-    let mut taken = Vec::new();
-    let items: Vec<Value> = set.values().collect();
-    for n in set.positions_in_order() {
-        if py::truthy(&m.call1_in_generator(condition, items[n].clone())?) {
-            taken.push(n as u32);
+/// What the function gives for each item, by position in the set's content.
+///
+/// If nothing fails, the order in which the items are asked does not show, and finding the order can wait. If
+/// something fails, the first failure in CPython's order decides, so it is done again in that order.
+fn results(m: &mut Machine, set: &Arc<Set>, function: &Value) -> Result<Vec<Value>> {
+    let before = m.clone();
+    let mut results = Vec::with_capacity(set.len());
+    for item in set.values() {
+        match m.call1_in_generator(function, item) {
+            Ok(result) => results.push(result),
+            Err(_) => {
+                *m = before;
+                return Err(first_failure(m, set, function));
+            }
         }
     }
+    Ok(results)
+}
+
+#[cold]
+fn first_failure(m: &mut Machine, set: &Arc<Set>, function: &Value) -> Fail {
+    let failure = set.in_order().find_map(|item| m.call1_in_generator(function, item).err());
+    failure.unwrap_or(Fail::Limit(megabatt_core::Limit::Internal))
+}
+
+/// The items for which the condition holds.
+fn kept(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Result<Set> {
+    let results = results(m, set, condition)?;
+    let taken: Vec<u32> = (0..set.len() as u32).filter(|&n| py::truthy(&results[n as usize])).collect();
     m.meter.charge(weight_of(set, &taken))?;
     Set::filtered(set, taken)
 }
@@ -118,10 +139,61 @@ pub fn mfilter(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Taken {
     Some(kept(m, set, condition).and_then(|kept| merge_any(m, &Value::set(kept))))
 }
 
-pub fn mapply(m: &mut Machine, function: &Value, container: &Value) -> Result<Value> {
-    let applied = reference::function::apply(m, function, container)?;
-    m.meter.reserve(applied.weight())?;
-    merge_any(m, &applied)
+/// `apply` to a set.
+pub fn apply(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Taken {
+    if set.order_depends_on_address() {
+        return None;
+    }
+    Some(results(m, set, function).and_then(|results| {
+        m.meter.charge(total_weight(&results))?;
+        Ok(Value::set(set_of_results(set, results)?))
+    }))
+}
+
+/// `frozenset(results)`, the results being by position in the source's content.
+fn set_of_results(source: &Arc<Set>, results: Vec<Value>) -> Result<Set> {
+    let plain = |v: &Value| matches!(v, Value::Int(_) | Value::Pair(..) | Value::Cell(..));
+    if results.iter().all(plain) {
+        return Set::deferred_results(source, results);
+    }
+    Set::from_items(source.positions_in_order().map(|n| results[n].clone()))
+}
+
+/// `mapply` over a set.
+pub fn mapply(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Taken {
+    if set.order_depends_on_address() {
+        return None;
+    }
+    Some(results(m, set, function).and_then(|results| {
+        let weight = total_weight(&results);
+        m.meter.charge(weight)?;
+        m.meter.reserve(weight)?;
+        m.meter.charge(weight)?;
+        let patches = results.iter().map(|v| match v {
+            Value::Set(set) => Some(set.clone()),
+            _ => None,
+        });
+        if let Some(patches) = patches.collect::<Option<Vec<_>>>() {
+            let (source, all) = (set.clone(), patches.clone());
+            if let Some(joined) = joined(patches, move || order_of_applied(&source, &all)) {
+                return Ok(Value::set(joined));
+            }
+        }
+        let applied = Value::set(set_of_results(set, results)?);
+        py::collect_like(&applied, reference::container::flattened(&applied)?)
+    }))
+}
+
+/// In which order the set of all results has them, as positions among the results.
+fn order_of_applied(source: &Arc<Set>, results: &[Arc<Set>]) -> Vec<usize> {
+    let mut applied = SetBuilder::new();
+    let mut first_with_number = Vec::new();
+    for n in source.positions_in_order() {
+        if applied.number(Value::Set(results[n].clone())) == first_with_number.len() {
+            first_with_number.push(n);
+        }
+    }
+    applied.numbered().map(|(number, _)| first_with_number[number]).collect()
 }
 
 fn merge_any(m: &mut Machine, containers: &Value) -> Result<Value> {
@@ -143,16 +215,26 @@ pub fn merge(m: &mut Machine, containers: &Value) -> Taken {
     });
     let sources: Vec<Arc<Set>> = sources.collect::<Option<_>>()?;
     let outer = outer.clone();
-    joined(m, sources, move || outer.positions_in_order().collect())
+    pay_and_join(m, sources, move || outer.positions_in_order().collect())
 }
 
 /// `combine` of two patches of one kind.
 pub fn combine(m: &mut Machine, a: &Arc<Set>, b: &Arc<Set>) -> Taken {
-    joined(m, vec![a.clone(), b.clone()], || vec![0, 1])
+    pay_and_join(m, vec![a.clone(), b.clone()], || vec![0, 1])
+}
+
+fn pay_and_join(
+    m: &mut Machine,
+    sources: Vec<Arc<Set>>,
+    order: impl Fn() -> Vec<usize> + Send + Sync + 'static,
+) -> Taken {
+    let weight: u64 = sources.iter().map(|s| s.weight() - 1).sum();
+    let set = joined(sources, order)?;
+    Some(m.meter.charge(weight).map(|()| Value::set(set)))
 }
 
 /// The items of all sets in one, added one by one: set after set in the given order, each in its own.
-fn joined(m: &mut Machine, sources: Vec<Arc<Set>>, order: impl Fn() -> Vec<usize> + Send + Sync + 'static) -> Taken {
+fn joined(sources: Vec<Arc<Set>>, order: impl Fn() -> Vec<usize> + Send + Sync + 'static) -> Option<Set> {
     let weights: Vec<u64> = sources.iter().filter(|s| !s.is_empty()).map(|s| item_weight(s)).collect::<Option<_>>()?;
     let weight = *weights.first()?;
     if weights.iter().any(|&w| w != weight) {
@@ -160,9 +242,6 @@ fn joined(m: &mut Machine, sources: Vec<Arc<Set>>, order: impl Fn() -> Vec<usize
     }
     let count: usize = sources.iter().map(|s| s.len()).sum();
     let (content, numbers) = if weight == 3 { union_of_pairs(&sources)? } else { union_of_cells(&sources, count)? };
-    if let Err(e) = m.meter.charge(weight * count as u64) {
-        return Some(Err(e));
-    }
     let n = match &content {
         Joined::Pairs(pairs) => pairs.len(),
         Joined::Cells(cells) => cells.len(),
@@ -181,11 +260,10 @@ fn joined(m: &mut Machine, sources: Vec<Arc<Set>>, order: impl Fn() -> Vec<usize
         }
         sequence
     };
-    let set = match content {
+    Some(match content {
         Joined::Pairs(pairs) => Set::deferred_pairs(pairs, false, Box::new(sequence), &sources),
         Joined::Cells(cells) => Set::deferred_cells(cells, false, Box::new(sequence), &sources),
-    };
-    Some(Ok(Value::set(set)))
+    })
 }
 
 enum Joined {

@@ -114,8 +114,10 @@ fn unary(m: &mut Machine, op: Op, a: &Value) -> Option<Result<Value>> {
             Op::frontiers => object::frontiers(g),
             _ => None,
         },
-        Value::Set(_) => match op {
+        Value::Set(s) => match op {
             Op::merge => container::merge(m, a),
+            Op::first if !s.is_empty() => s.first().map(Ok),
+            Op::color => object::colour_of(a).map(|c| Ok(Value::Int(c))),
             _ => on_patch(m, op, Patch::of(a)?),
         },
         Value::Pair(i, j) => match op {
@@ -137,6 +139,7 @@ fn on_patch(m: &mut Machine, op: Op, a: Patch<'_>) -> Option<Result<Value>> {
         Op::hmirror => patch::hmirror(a),
         Op::vmirror => patch::vmirror(a),
         Op::dmirror => patch::dmirror(a),
+        Op::cmirror => patch::cmirror(a),
         Op::height => Some(shape::height(a)),
         Op::width => Some(shape::width(a)),
         Op::shape => Some(shape::shape(a)),
@@ -185,7 +188,7 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value) -> Option<Result<Value>
         (Op::paint, Value::Grid(g), Value::Set(s)) => draw::paint(g, s, None),
         (Op::underpaint, Value::Grid(g), Value::Set(s)) => draw::paint(g, s, Some(colour::most_common(g))),
         (Op::cover, Value::Grid(g), Value::Set(_)) => draw::fill(g, colour::most_common(g).into(), Patch::of(b)?, None),
-        (Op::occurrences, Value::Grid(g), Value::Set(s)) => object::occurrences(m, g, s),
+        (Op::occurrences, Value::Grid(g), Value::Set(s)) => object::occurrences(g, s),
         (Op::connect, Value::Pair(ai, aj), Value::Pair(bi, bj)) => line::connect(m, (*ai, *aj), (*bi, *bj)),
         (Op::shoot, Value::Pair(i, j), Value::Pair(di, dj)) => line::shoot(m, (*i, *j), (*di, *dj)),
         (Op::bordering, Value::Set(_), Value::Grid(g)) => Some(shape::bordering(Patch::of(a)?, g)),
@@ -203,7 +206,10 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value) -> Option<Result<Value>
         (Op::colorfilter, Value::Set(s), Value::Int(v)) => object::colorfilter(s, *v),
         (Op::sizefilter, Value::Set(s), Value::Int(n)) => object::sizefilter(s, *n),
         (Op::mfilter, Value::Set(s), _) => container::mfilter(m, s, b),
-        (Op::mapply, _, Value::Set(_)) => Some(container::mapply(m, a, b)),
+        (Op::mapply, _, Value::Set(s)) => container::mapply(m, a, s),
+        (Op::apply, _, Value::Set(s)) => container::apply(m, a, s),
+        (Op::colorcount, Value::Set(s), Value::Int(v)) => colour::object_colorcount(s, *v),
+        (Op::upscale, Value::Set(_), Value::Int(n)) => patch::upscale(m, Patch::of(a)?, *n),
         _ => None,
     }
 }

@@ -69,7 +69,7 @@ pub fn toobject(patch: Patch<'_>, g: &Grid) -> Taken {
 }
 
 /// The first part of the first item of a set, if it can be told: the colour of an object.
-fn colour_of(value: &Value) -> Option<i64> {
+pub fn colour_of(value: &Value) -> Option<i64> {
     let Value::Set(set) = value else { return None };
     if let Some(cells) = set.cells()
         && cells.iter().all(|c| c.0 == cells[0].0)
@@ -106,11 +106,10 @@ pub fn sizefilter(container: &Arc<Set>, n: i64) -> Taken {
     })
 }
 
-pub fn occurrences(m: &Machine, g: &Grid, obj: &Set) -> Taken {
+pub fn occurrences(g: &Grid, obj: &Set) -> Taken {
     let cells = obj.cells()?;
     let b = Bounds::of_places(cells.iter().map(|&(_, i, j)| (i, j)));
-    // Both dialects agree here: where the box does not fit, some cell is outside.
-    let _ = m.dialect.occurrences_tries_every_cell();
+    // `rearc` tries every cell as a start, but where the box does not fit, some cell is outside.
     let room = |n: usize, taken: i64| (n as i64 - taken + 1).max(0) as usize;
     let (rows, columns) = (room(g.height(), b.height()), room(g.width(), b.width()));
     let mut found = Vec::new();

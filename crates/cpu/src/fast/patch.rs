@@ -116,6 +116,47 @@ pub fn dmirror(patch: Patch<'_>) -> Taken {
     map(patch, |i, j| Some((j.checked_add(turn)?, i.checked_sub(turn)?)))
 }
 
+/// `vmirror(dmirror(vmirror(piece)))`.
+pub fn cmirror(patch: Patch<'_>) -> Taken {
+    let value = match vmirror(patch)? {
+        Ok(value) => value,
+        Err(e) => return Some(Err(e)),
+    };
+    let value = match dmirror(Patch::of(&value)?)? {
+        Ok(value) => value,
+        Err(e) => return Some(Err(e)),
+    };
+    vmirror(Patch::of(&value)?)
+}
+
+/// Each cell as a square of cells, from the object's upper left corner on.
+pub fn upscale(m: &mut Machine, patch: Patch<'_>, factor: i64) -> Taken {
+    let Patch::Cells(set, cells) = patch else { return None };
+    let factor = i32::try_from(factor).ok().filter(|&f| f > 0)?;
+    let square = (factor as u64).checked_mul(factor as u64)?;
+    let count = square.checked_mul(cells.len() as u64).filter(|&n| n <= 1 << 20)? as usize;
+    if let Err(e) = m.meter.reserve(5 * count as u64 + 1) {
+        return Some(Err(e));
+    }
+    let b = Bounds::of(patch);
+    let (last_row, last_column) = (i64::from(b.top) + b.height() * factor as i64, i64::from(b.left) + b.width() * factor as i64);
+    i32::try_from(last_row).ok()?;
+    i32::try_from(last_column).ok()?;
+    let normed = cells.iter().map(|&(c, i, j)| (c, i - b.top, j - b.left)).collect();
+    let normed = Arc::new(Set::mapped_to_cells(set, normed));
+    let mut large = Vec::with_capacity(count);
+    for &(c, i, j) in normed.cells()? {
+        for io in 0..factor {
+            large.extend((0..factor).map(|jo| (c, i * factor + io, j * factor + jo)));
+        }
+    }
+    let (walked, each) = (normed.clone(), square as u32);
+    let sequence = move || walked.positions_in_order().flat_map(|n| n as u32 * each..(n as u32 + 1) * each).collect();
+    let shifted = large.iter().map(|&(c, i, j)| (c, i + b.top, j + b.left)).collect();
+    let large = Arc::new(Set::deferred_cells(large, true, Box::new(sequence), [&normed]));
+    Some(Ok(Value::set(Set::mapped_to_cells(&large, shifted))))
+}
+
 fn around(i: i32, j: i32, steps: [(i32, i32); 4]) -> Option<Set> {
     let place = |(di, dj): (i32, i32)| Some((i.checked_add(di)?, j.checked_add(dj)?));
     Some(Set::copied_pairs(steps.into_iter().map(place).collect::<Option<_>>()?))
@@ -134,7 +175,9 @@ pub fn ineighbors(i: i32, j: i32) -> Taken {
 
 pub fn neighbors(i: i32, j: i32) -> Taken {
     let (straight, diagonal) = (Arc::new(around(i, j, STRAIGHT)?), Arc::new(around(i, j, DIAGONAL)?));
-    Some(Set::union(&straight, &diagonal).map(Value::set))
+    let places = [straight.pairs()?, diagonal.pairs()?].concat();
+    let replay = move || Set::union_of_places(&straight, &diagonal);
+    Some(Ok(Value::set(Set::replayed_pairs(places, Box::new(replay)))))
 }
 
 /// All places of the box, row by row.
@@ -160,8 +203,7 @@ pub fn delta(m: &mut Machine, patch: Patch<'_>) -> Taken {
     Some(super::container::set_difference(&backdrop, &indices).map(Value::set))
 }
 
-/// The outline of the box moved outwards by `out`. Small, and its order follows from four unions, so it is made
-/// eagerly.
+/// The outline of the box moved outwards by `out`; its order follows from the unions of its sides.
 pub fn outline(m: &mut Machine, patch: Patch<'_>, out: i32) -> Taken {
     let b = Bounds::of(patch);
     let (top, bottom) = (b.top.checked_sub(out)?, b.bottom.checked_add(out)?);
@@ -172,12 +214,22 @@ pub fn outline(m: &mut Machine, patch: Patch<'_>, out: i32) -> Taken {
     if let Err(e) = m.meter.reserve(outline_weight(rows, columns)) {
         return Some(Err(e));
     }
-    let column = |j: i32| Arc::new(Set::grown_pairs((si..=ei).map(|i| (i, j)).collect()));
-    let row = |i: i32| Arc::new(Set::grown_pairs((sj..=ej).map(|j| (i, j)).collect()));
-    let sides = || {
-        let vlines = Arc::new(Set::union(&column(sj), &column(ej))?);
-        let hlines = Arc::new(Set::union(&row(si), &row(ei))?);
-        Set::union(&vlines, &hlines)?.copy()
+    let mut places: Vec<(i32, i32)> = (si..=ei).map(|i| (i, sj)).collect();
+    if sj < ej {
+        places.extend((si..=ei).map(|i| (i, ej)));
+    }
+    let inner = sj.saturating_add(1)..ej;
+    places.extend(inner.clone().map(|j| (si, j)));
+    if si < ei {
+        places.extend(inner.map(|j| (ei, j)));
+    }
+    let replay = move || {
+        let column = |j: i32| Arc::new(Set::grown_pairs((si..=ei).map(|i| (i, j)).collect()));
+        let row = |i: i32| Arc::new(Set::grown_pairs((sj..=ej).map(|j| (i, j)).collect()));
+        let union = |a: Arc<Set>, b: Arc<Set>| Arc::new(Set::union_of_places(&a, &b));
+        let vlines = union(column(sj), column(ej));
+        let hlines = union(row(si), row(ei));
+        Set::union_of_places(&vlines, &hlines).copy_of_places()
     };
-    Some(sides().map(Value::set))
+    Some(Ok(Value::set(Set::replayed_pairs(places, Box::new(replay)))))
 }

@@ -74,11 +74,17 @@ pub fn size(container: &Value) -> Result<Value> {
 
 /// `type(containers)(e for c in containers for e in c)`.
 pub fn merge(m: &mut Machine, containers: &Value) -> Result<Value> {
+    let items = flattened(containers)?;
+    m.collect_like(containers, items)
+}
+
+/// The items of the inner containers, one after the other.
+pub fn flattened(containers: &Value) -> Result<Vec<Value>> {
     let mut items = Vec::new();
     for inner in py::iter(containers)? {
         items.extend(py::iter(&inner)?);
     }
-    m.collect_like(containers, items)
+    Ok(items)
 }
 
 #[derive(Clone, Copy)]

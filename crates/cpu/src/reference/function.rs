@@ -1,6 +1,6 @@
 //! Functions that make or apply functions.
 
-use super::container::merge;
+use super::container::{flattened, merge};
 use crate::Machine;
 use crate::machine::bindable;
 use megabatt_core::py::{self, number};
@@ -62,10 +62,21 @@ pub fn rapply(m: &mut Machine, functions: &Value, value: &Value) -> Result<Value
     m.collect_like(functions, results)
 }
 
+/// Merging is paid for by what the function gave, repeated values counted each time.
 pub fn mapply(m: &mut Machine, function: &Value, container: &Value) -> Result<Value> {
-    let applied = apply(m, function, container)?;
-    m.meter.reserve(applied.weight())?;
-    merge(m, &applied)
+    let items = py::iter(container)?;
+    let results = items.map(|item| m.call1_in_generator(function, item)).collect::<Result<Vec<_>>>()?;
+    let weight = total_weight(&results);
+    m.meter.charge(weight)?;
+    let applied = py::collect_like(container, results)?;
+    m.meter.reserve(weight)?;
+    m.meter.charge(weight)?;
+    py::collect_like(&applied, flattened(&applied)?)
+}
+
+/// The weights of all results of a function.
+pub fn total_weight(results: &[Value]) -> u64 {
+    results.iter().fold(0u64, |sum, result| sum.saturating_add(result.weight()))
 }
 
 pub fn papply(m: &mut Machine, function: &Value, a: &Value, b: &Value) -> Result<Value> {

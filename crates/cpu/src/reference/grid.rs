@@ -222,11 +222,14 @@ pub fn upscale(m: &mut Machine, element: &Value, factor: &Value) -> Result<Value
     let (di, dj) = unpack2(&ulcorner(element)?)?;
     let back = Value::pair(number::neg(&di)?, number::neg(&dj)?)?;
     let mut cells = SetBuilder::new();
-    for cell in py::iter(&shift(element, &back)?)? {
+    let normed = shift(element, &back)?;
+    let count = py::len(&normed)? as u64;
+    for cell in py::iter(&normed)? {
         let (value, place) = unpack2(&cell)?;
         let (i, j) = unpack2(&place)?;
         let times = count_up_to(factor)?;
-        m.meter.reserve(times.len().saturating_mul(times.len()).saturating_add(cells.len() as u64))?;
+        let square = times.len().saturating_mul(times.len());
+        m.meter.reserve(square.saturating_mul(count).saturating_mul(5).saturating_add(1))?;
         for io in times.iter() {
             for jo in times.iter() {
                 let i = number::add(&number::mul(&i, factor)?, &Value::Int(io))?;

@@ -1,0 +1,116 @@
+//! Runs both sides in turn.
+
+use super::cpu_time;
+use crate::Result;
+use crate::python::Python;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Programs and samples to be timed.
+pub struct Part {
+    pub name: &'static str,
+    pub title: &'static str,
+    pub programs: PathBuf,
+    pub data: PathBuf,
+    /// Where the programs without a capped call are written.
+    pub kept: PathBuf,
+    pub pair: &'static str,
+    /// Repetitions.
+    pub ours: usize,
+    pub theirs: usize,
+}
+
+/// What was measured, in seconds.
+pub struct Runs {
+    /// CPU time of Python's calls.
+    pub python: Vec<f64>,
+    /// CPU time of our whole process.
+    pub process: Vec<f64>,
+    /// The sum of our row times.
+    pub rows: Vec<f64>,
+    /// What Python said about its first run.
+    pub about: Value,
+}
+
+/// The two sides.
+pub struct Side<'a> {
+    pub python: &'a Python,
+    pub packages: &'a Path,
+    pub binary: &'a Path,
+    pub cap: f64,
+}
+
+impl Side<'_> {
+    /// Python goes first, because it decides which programs are left out.
+    pub fn measure(&self, part: &Part) -> Result<Runs> {
+        let about = self.run_python(part, &part.programs)?;
+        let mut runs = Runs { python: vec![number(&about, "seconds")?], process: vec![], rows: vec![], about };
+        println!("  python   {:>9.3} s", runs.python[0]);
+        for n in 0..part.ours.max(part.theirs) {
+            if n < part.ours {
+                runs.process.push(self.run_quietly(part)?);
+                let summary = self.run_with_summary(part)?;
+                runs.rows.push(number(&summary["totals"], "cpu_seconds")?);
+                println!("  megabatt {:>9.3} s process, {:.3} s rows", runs.process[n], runs.rows[n]);
+                self.compare(&runs.about, &summary["totals"])?;
+            }
+            if (1..part.theirs).contains(&n) {
+                runs.python.push(number(&self.run_python(part, &part.kept)?, "seconds")?);
+                println!("  python   {:>9.3} s", runs.python[runs.python.len() - 1]);
+            }
+        }
+        Ok(runs)
+    }
+
+    fn run_python(&self, part: &Part, programs: &Path) -> Result<Value> {
+        let mut command = self.python.script("xtask/python/time_programs.py");
+        command.arg("--packages").arg(self.packages).arg("--programs").arg(programs).arg("--data").arg(&part.data);
+        command.args(["--pair", part.pair, "--cap", &self.cap.to_string()]);
+        if programs != part.kept {
+            command.arg("--kept").arg(&part.kept);
+        }
+        parsed(&mut command)
+    }
+
+    fn run_quietly(&self, part: &Part) -> Result<f64> {
+        let before = cpu_time::of_children();
+        crate::repo::show(self.megabatt(part).arg("--quiet"))?;
+        Ok(cpu_time::of_children() - before)
+    }
+
+    fn run_with_summary(&self, part: &Part) -> Result<Value> {
+        parsed(self.megabatt(part).args(["--format", "json"]))
+    }
+
+    fn megabatt(&self, part: &Part) -> Command {
+        let mut command = Command::new(self.binary);
+        command.arg("run").arg(&part.kept).arg("--data").arg(&part.data);
+        command.args(["--split", "train", "--dialect", "rearc", "--threads", "1", "--pair", part.pair]);
+        command
+    }
+
+    /// A ratio means nothing if the two did different things.
+    fn compare(&self, python: &Value, ours: &Value) -> Result<()> {
+        for (theirs, our) in [("calls", "runs"), ("right", "right")] {
+            let (theirs, our) = (number(python, theirs)?, number(ours, our)?);
+            if theirs != our {
+                return Err(format!("the two sides differ: {ours} against Python's {python} ({our} and {theirs})"));
+            }
+        }
+        Ok(())
+    }
+}
+
+pub fn number(value: &Value, field: &str) -> Result<f64> {
+    value[field].as_f64().ok_or_else(|| format!("no number {field:?} in {value}"))
+}
+
+fn parsed(command: &mut Command) -> Result<Value> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let output = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output().map_err(|e| format!("{name}: {e}"))?;
+    if !output.status.success() {
+        return Err(format!("{name} ended with {}", output.status));
+    }
+    serde_json::from_slice(&output.stdout).map_err(|e| format!("{name} printed no JSON: {e}"))
+}

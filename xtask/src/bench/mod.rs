@@ -1,0 +1,91 @@
+//! `cargo xtask bench vs-python`: CPU time of the same programs on the same samples, here and in Python.
+//!
+//! Both sides run single-threaded on this machine in one go, their repetitions interleaved, so that a slow moment of
+//! the machine meets both. Python's time is that of the calls alone. Ours is given twice: that of the whole process,
+//! reading files included, and the sum over the rows.
+
+mod cpu_time;
+mod measure;
+mod report;
+
+use crate::{Result, python, repo};
+use measure::{Part, Runs, Side};
+use std::path::Path;
+
+struct Options {
+    battery_repeats: usize,
+    cap: f64,
+    only: Option<String>,
+}
+
+/// Programs × samples of the battery, and the seed that chooses them.
+const BATTERY: [&str; 6] = ["--programs", "100", "--samples", "200", "--seed", "4"];
+const OURS_REPEATS: usize = 5;
+const PYTHON_REPEATS: usize = 3;
+
+pub fn run(args: &[&str]) -> Result<()> {
+    let options = parse(args)?;
+    let python = python::find()?;
+    println!("building, and fetching what is compared with");
+    repo::show(&mut repo::cargo(&["build", "--quiet", "--release"]))?;
+    let packages = python.packages()?;
+    let work = repo::target().join("bench-vs-python");
+    std::fs::create_dir_all(&work).map_err(|e| format!("{}: {e}", work.display()))?;
+    repo::show(
+        python
+            .script("crates/conformance/python/cross_pairs.py")
+            .args(["--packages".as_ref(), packages.as_os_str(), "--out".as_ref(), work.as_os_str()])
+            .args(BATTERY),
+    )?;
+    let side = Side { python: &python, packages: &packages, binary: &repo::binary(), cap: options.cap };
+    let mut done: Vec<(Part, Runs)> = Vec::new();
+    for part in parts(&packages, &work, &options) {
+        println!("\n{}", part.title);
+        let runs = side.measure(&part)?;
+        done.push((part, runs));
+    }
+    report::write(&done, args, options.cap)
+}
+
+fn parts(packages: &Path, work: &Path, options: &Options) -> Vec<Part> {
+    let own = Part {
+        name: "own",
+        title: "verifiers on the ARC-AGI-1 training samples of their own tasks",
+        programs: packages.join("rearc_utils").join("verifiers.py"),
+        data: packages.join("arc.json"),
+        kept: work.join("own-kept.py"),
+        pair: "own",
+        ours: OURS_REPEATS,
+        theirs: PYTHON_REPEATS,
+    };
+    let battery = Part {
+        name: "battery",
+        title: "battery: 100 verifiers, each on the same 200 samples",
+        programs: work.join("programs.py"),
+        data: work.join("data.json"),
+        kept: work.join("battery-kept.py"),
+        pair: "all",
+        ours: OURS_REPEATS,
+        theirs: options.battery_repeats,
+    };
+    [own, battery].into_iter().filter(|part| options.only.as_ref().is_none_or(|only| only == part.name)).collect()
+}
+
+fn parse(args: &[&str]) -> Result<Options> {
+    let mut options = Options { battery_repeats: 1, cap: 10.0, only: None };
+    for pair in args.chunks(2) {
+        match *pair {
+            ["--battery-repeats", n] => {
+                options.battery_repeats = n.parse().ok().filter(|&n| n > 0).ok_or_else(usage)?
+            }
+            ["--cap", s] => options.cap = s.parse().ok().filter(|&s| s > 0.0).ok_or_else(usage)?,
+            ["--only", part @ ("own" | "battery")] => options.only = Some(part.to_string()),
+            _ => return Err(usage()),
+        }
+    }
+    Ok(options)
+}
+
+fn usage() -> String {
+    "cargo xtask bench vs-python [--battery-repeats N] [--cap SECONDS] [--only own|battery]".to_string()
+}

@@ -1,0 +1,161 @@
+//! The ratio table, and the files under `benches/runs/`.
+
+use super::measure::{Part, Runs, number};
+use crate::Result;
+use crate::repo::{ask, root};
+use serde_json::{Value, json};
+
+/// Median and spread of some repetitions.
+struct Stats {
+    median: f64,
+    least: f64,
+    most: f64,
+}
+
+impl Stats {
+    fn of(times: &[f64]) -> Stats {
+        let mut sorted = times.to_vec();
+        sorted.sort_by(f64::total_cmp);
+        let n = sorted.len();
+        let median = (sorted[(n - 1) / 2] + sorted[n / 2]) / 2.0;
+        Stats { median, least: sorted[0], most: sorted[n - 1] }
+    }
+
+    fn text(&self) -> String {
+        format!("{:.3} s ({:.3}–{:.3})", self.median, self.least, self.most)
+    }
+}
+
+/// Prints the table and writes it with all that is needed to judge it.
+pub fn write(done: &[(Part, Runs)], args: &[&str], cap: f64) -> Result<()> {
+    let Some((_, first)) = done.first() else { return Err("nothing was measured".to_string()) };
+    let command = ["cargo xtask bench vs-python"].iter().chain(args).copied().collect::<Vec<_>>().join(" ");
+    let head = json!({
+        "date": first.about["date"],
+        "commit": commit(),
+        "command": command,
+        "cpu": cpu_model(),
+        "cores": std::thread::available_parallelism().map_or(0, usize::from),
+        "python": first.about["python"],
+        "threads": 1,
+        "cap_seconds": cap,
+    });
+    let parts: Vec<Value> = done.iter().map(|(part, runs)| as_json(part, runs)).collect();
+    let text = markdown(&head, done)?;
+    println!("\n{text}");
+
+    let date = head["date"].as_str().unwrap_or("undated");
+    let folder = root().join("benches").join("runs").join(format!("{date}-{}", machine()));
+    std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let mut whole = head;
+    whole["parts"] = Value::Array(parts);
+    for (name, content) in [("vs-python.json", format!("{whole:#}\n")), ("vs-python.md", text)] {
+        std::fs::write(folder.join(name), content).map_err(|e| format!("{name}: {e}"))?;
+    }
+    println!("written to {}", folder.strip_prefix(root()).unwrap_or(&folder).display());
+    Ok(())
+}
+
+fn as_json(part: &Part, runs: &Runs) -> Value {
+    let stats = |times: &[f64]| {
+        let s = Stats::of(times);
+        json!({"median": s.median, "least": s.least, "most": s.most, "repetitions": times})
+    };
+    json!({
+        "part": part.name,
+        "what": part.title,
+        "about": runs.about,
+        "python_call_seconds": stats(&runs.python),
+        "megabatt_process_seconds": stats(&runs.process),
+        "megabatt_row_seconds": stats(&runs.rows),
+        "ratio_process": ratio(&runs.python, &runs.process),
+        "ratio_rows": ratio(&runs.python, &runs.rows),
+    })
+}
+
+fn ratio(python: &[f64], ours: &[f64]) -> f64 {
+    Stats::of(python).median / Stats::of(ours).median
+}
+
+fn markdown(head: &Value, done: &[(Part, Runs)]) -> Result<String> {
+    let word = |name: &str| head[name].as_str().unwrap_or("unknown").to_string();
+    let mut text = format!(
+        "# megabatt against Python\n\n`{}`, {}, commit {}\n\n{}, {} cores, one thread on each side; CPython {}. CPU time, \
+         median (least–most).\n\n",
+        word("command"),
+        word("date"),
+        word("commit"),
+        word("cpu"),
+        head["cores"],
+        word("python"),
+    );
+    text.push_str("| | calls | Python, calls only | megabatt, whole process | megabatt, rows only | ratio, process | ratio, rows |\n");
+    text.push_str("| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n");
+    for (part, runs) in done {
+        text.push_str(&format!(
+            "| {} | {} | {} | {} | {} | {:.1}× | {:.1}× |\n",
+            part.name,
+            number(&runs.about, "calls")?,
+            Stats::of(&runs.python).text(),
+            Stats::of(&runs.process).text(),
+            Stats::of(&runs.rows).text(),
+            ratio(&runs.python, &runs.process),
+            ratio(&runs.python, &runs.rows),
+        ));
+    }
+    text.push('\n');
+    for (part, runs) in done {
+        text.push_str(&format!(
+            "- {}: {}; {} repetitions here, {} in Python; {} calls over {} s in Python, so {} programs with {} calls were \
+             left out on both sides.\n",
+            part.name,
+            part.title,
+            runs.process.len(),
+            runs.python.len(),
+            runs.about["capped_calls"],
+            head["cap_seconds"],
+            runs.about["programs_left_out"],
+            runs.about["calls_left_out"],
+        ));
+    }
+    Ok(text)
+}
+
+fn commit() -> String {
+    let Some(commit) = ask("git", &["rev-parse", "HEAD"]) else { return "unknown".to_string() };
+    let changed = ask("git", &["status", "--porcelain", "--untracked-files=no"]).is_none_or(|list| !list.is_empty());
+    if changed { format!("{commit} with changes") } else { commit }
+}
+
+fn cpu_model() -> String {
+    let linux = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = linux.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':').map(|(_, m)| m.trim()));
+    model
+        .map(str::to_string)
+        .or_else(|| ask("sysctl", &["-n", "machdep.cpu.brand_string"]))
+        .unwrap_or_else(|| "unknown CPU".to_string())
+}
+
+/// The machine as part of a folder's name: what it is, not whose.
+fn machine() -> String {
+    let mut name = String::new();
+    for c in cpu_model().to_lowercase().chars() {
+        match c {
+            'a'..='z' | '0'..='9' => name.push(c),
+            _ if !name.ends_with('-') => name.push('-'),
+            _ => {}
+        }
+    }
+    format!("{}-{}-cores", name.trim_matches('-'), std::thread::available_parallelism().map_or(0, usize::from))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_of_an_even_number_lies_between() {
+        let stats = Stats::of(&[4.0, 1.0, 2.0, 3.0]);
+        assert_eq!((stats.median, stats.least, stats.most), (2.5, 1.0, 4.0));
+    }
+}
