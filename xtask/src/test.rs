@@ -47,10 +47,8 @@ fn tools() -> Result<()> {
     match python::find() {
         Ok(python) => {
             println!("{}", python.version);
-            for module in ["venv", "pip"] {
-                if ask(&python.program, &["-c", &format!("import {module}")]).is_none() {
-                    missing.push(format!("{} has no {module}: install python3-{module}", python.program));
-                }
+            if ask(&python.program, &["-m", "pip", "--version"]).is_none() {
+                missing.push(format!("{} has no pip: install python3-pip, or {0} -m ensurepip", python.program));
             }
         }
         Err(why) => missing.push(why),

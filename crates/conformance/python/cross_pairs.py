@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Chooses programs and samples for cross pairs: programs run on grids they were not written for.
 
-    python3 cross_pairs.py --packages DIR --out DIR --programs N --samples N --seed TEXT
+    python3 cross_pairs.py --packages DIR --out DIR (--programs N | --only NAME,NAME) --samples N --seed TEXT
 
 leaves `programs.py` and `data.json` in the output folder. The samples are one train and one test pair from each of
 N/2 tasks, so that they differ as much as possible and every task stays well-formed.
@@ -19,7 +19,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--packages", type=pathlib.Path, required=True)
     parser.add_argument("--out", type=pathlib.Path, required=True)
-    parser.add_argument("--programs", type=int, required=True)
+    parser.add_argument("--programs", type=int, default=0)
+    parser.add_argument("--only", default="")
     parser.add_argument("--samples", type=int, required=True)
     parser.add_argument("--seed", required=True)
     options = parser.parse_args()
@@ -27,7 +28,7 @@ def main() -> None:
     rng = random.Random(f"cross pairs {options.seed}")
     sources = programs.sources(options.packages / "rearc_utils" / "verifiers.py")
     data = tasks.load(options.packages / "arc.json")
-    names = rng.sample(list(sources), options.programs)
+    names = options.only.split(",") if options.only else rng.sample(list(sources), options.programs)
     ids = rng.sample(list(data), options.samples // 2)
     chosen = {id: {split: [rng.choice(data[id][split])] for split in ("train", "test")} for id in ids}
 

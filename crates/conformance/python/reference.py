@@ -75,7 +75,7 @@ def main() -> None:
 
     seconds, calls, capped = 0.0, 0, []
     with options.out.open("w") as out:
-        for lines in parallel(work, units, options.workers, gigabytes=6):
+        for lines in parallel(work, units, options.workers, gigabytes=3):
             for text in lines:
                 line = json.loads(text)
                 seconds += line["seconds"]

@@ -28,7 +28,8 @@ pub fn compare(part: &str, file: &Path) -> Result<Tally> {
         let chain: Chain = serde_json::from_str(line).map_err(|e| format!("{}: {e}", file.display()))?;
         let mut sets: Vec<Arc<Set>> = Vec::new();
         for (n, (step, order)) in chain.steps.iter().zip(&chain.orders).enumerate() {
-            let set = make(step, &sets).map_err(|e| format!("{}: {e}: {}", file.display(), Json::from(step.clone())))?;
+            let set =
+                make(step, &sets).map_err(|e| format!("{}: {e}: {}", file.display(), Json::from(step.clone())))?;
             let expected = Outcome::value(&format!("{{\"set\":{}}}", order.get()));
             let got = Outcome::value(&json::to_json(&Value::Set(set.clone())));
             let who = format!("{} of {}s", step[0].as_str().unwrap_or("?"), chain.kind);

@@ -145,7 +145,8 @@ mod tests {
 
     #[test]
     fn null_is_a_value() {
-        let line = r#"{"program":"p","task":"t","split":"train","index":0,"outcome":"value","value":null,"match":false}"#;
+        let line =
+            r#"{"program":"p","task":"t","split":"train","index":0,"outcome":"value","value":null,"match":false}"#;
         assert_eq!(Line::parse(line).unwrap().outcome, Outcome::Value("null".to_string()));
     }
 }

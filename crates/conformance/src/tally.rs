@@ -102,11 +102,15 @@ impl Tally {
         }
         let flagged = percent(self.address_dependent, self.compared);
         if flagged > MOST_FLAGGED {
-            self.complain(format!("{flagged:.2} % of the outcomes are flagged as address-dependent; at most {MOST_FLAGGED} % may"));
+            self.complain(format!(
+                "{flagged:.2} % of the outcomes are flagged as address-dependent; at most {MOST_FLAGGED} % may"
+            ));
         }
         let differing = percent(self.address_differs, self.compared);
         if differing > MOST_DIFFERING {
-            self.complain(format!("{differing:.2} % of the outcomes differ by addresses; at most {MOST_DIFFERING} % may"));
+            self.complain(format!(
+                "{differing:.2} % of the outcomes differ by addresses; at most {MOST_DIFFERING} % may"
+            ));
         }
     }
 

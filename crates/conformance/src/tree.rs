@@ -91,7 +91,8 @@ impl Trees {
         if let Some(grid) = cells.and_then(|cells| Grid::from_rows(&cells)) {
             return Ok(Value::grid(grid));
         }
-        let rows: Vec<Value> = rows.into_iter().map(Value::tuple).collect::<std::result::Result<_, _>>().map_err(fail)?;
+        let rows: Vec<Value> =
+            rows.into_iter().map(Value::tuple).collect::<std::result::Result<_, _>>().map_err(fail)?;
         Value::tuple(rows).map_err(fail)
     }
 }

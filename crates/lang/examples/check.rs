@@ -19,7 +19,8 @@ fn main() -> std::io::Result<()> {
         let printed: Vec<_> = module.programs.iter().map(|p| p.to_source()).collect();
         let written = start.elapsed();
         let same = |(text, ids): (&String, &(_, _))| {
-            parse("printed", text, Dialect::Rearc).programs.last().map(|p| (p.exact_id(), p.canonical_id())) == Some(*ids)
+            parse("printed", text, Dialect::Rearc).programs.last().map(|p| (p.exact_id(), p.canonical_id()))
+                == Some(*ids)
         };
         let kept = printed.iter().zip(&ids).filter(|pair| same(*pair)).count();
         println!(

@@ -138,7 +138,9 @@ impl<'a> Globals<'a> {
         let at = bytes(stmt.range());
         for target in targets {
             match (target, &value) {
-                (Expr::Name(name), Some(value)) => self.bind(&name.id, Binding::Value(value.clone()), bytes(name.range)),
+                (Expr::Name(name), Some(value)) => {
+                    self.bind(&name.id, Binding::Value(value.clone()), bytes(name.range))
+                }
                 _ => {
                     let mut names = Names::default();
                     ruff_python_ast::visitor::Visitor::visit_expr(&mut names, target);

@@ -37,10 +37,12 @@ impl<'a> Globals<'a> {
             if module(&alias.name) == Module::Types {
                 continue;
             }
-            let error = Diagnostic::error(&self.source, at.clone(), format!("`import {}` is not run", alias.name.as_str()));
+            let error =
+                Diagnostic::error(&self.source, at.clone(), format!("`import {}` is not run", alias.name.as_str()));
             self.diagnostics.push(match module(&alias.name) {
                 Module::Foreign => error.help("megabatt never runs other modules. Remove the line and what uses it."),
-                _ => error.help("The DSL is built in: write `from dsl import *` and call operations by their name alone."),
+                _ => error
+                    .help("The DSL is built in: write `from dsl import *` and call operations by their name alone."),
             });
             let name = alias.asname.as_ref().unwrap_or(&alias.name);
             let bound = name.split('.').next().unwrap_or(name);
@@ -107,8 +109,10 @@ impl<'a> Globals<'a> {
             return;
         }
         let error = match kind {
-            Module::Foreign => Diagnostic::error(&self.source, at, format!("megabatt does not read the module `{from}`"))
-                .help("Copy the functions your programs need into this file."),
+            Module::Foreign => {
+                Diagnostic::error(&self.source, at, format!("megabatt does not read the module `{from}`"))
+                    .help("Copy the functions your programs need into this file.")
+            }
             _ => {
                 let error = Diagnostic::error(&self.source, at, format!("the DSL has no `{name}`"));
                 match suggest::nearest(name, std::iter::empty()) {
@@ -118,6 +122,10 @@ impl<'a> Globals<'a> {
             }
         };
         self.diagnostics.push(error);
-        self.bind(bound, Binding::Unusable { at: line, what: "from a module that megabatt does not run".into() }, bound_at);
+        self.bind(
+            bound,
+            Binding::Unusable { at: line, what: "from a module that megabatt does not run".into() },
+            bound_at,
+        );
     }
 }

@@ -130,11 +130,9 @@ fn refused_links(globals: &Globals<'_>, links: &Links, function: usize, height: 
             false => format!("`{name}` calls itself by way of `{}`", globals.functions[other].name),
         };
         let error = Diagnostic::error(&globals.source, at, message);
-        return Some(
-            error.help(
-                "Programs have no conditions, so this would never end. Use `power(function, n)` to repeat a function.",
-            ),
-        );
+        return Some(error.help(
+            "Programs have no conditions, so this would never end. Use `power(function, n)` to repeat a function.",
+        ));
     }
     if height > MAX_HELPERS {
         let at = globals.functions[function].at.clone();

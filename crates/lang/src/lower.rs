@@ -252,7 +252,8 @@ impl<'a> Lowering<'a, '_> {
             expr = &attribute.value;
         }
         let Expr::Name(name) = expr else { return None };
-        let local = self.function.names.bound.contains_key(name.id.as_str()) || self.locals.contains_key(name.id.as_str());
+        let local =
+            self.function.names.bound.contains_key(name.id.as_str()) || self.locals.contains_key(name.id.as_str());
         match self.globals.bindings.get(name.id.as_str()) {
             Some(Binding::Unusable { at, what }) if !local => Some(self.unusable(name, at, what)),
             _ => None,
@@ -297,11 +298,14 @@ impl<'a> Lowering<'a, '_> {
         let params = self.function.def.into_iter().flat_map(|def| def.parameters.iter()).map(|p| p.name().as_str());
         let functions = self.globals.functions.iter().map(|f| f.name.as_str());
         let asked = self.globals.suggestions.replace(self.globals.suggestions.get().saturating_add(1));
-        let near = if asked < MOST_SUGGESTIONS { suggest::nearest(id, locals.chain(params).chain(functions)) } else { None };
+        let near =
+            if asked < MOST_SUGGESTIONS { suggest::nearest(id, locals.chain(params).chain(functions)) } else { None };
         match near {
             Some(near) => error.help(format!("Did you mean `{near}`?")).into(),
             None => error
-                .help("Programs can use the DSL's operations and constants, their own names and functions of this file.")
+                .help(
+                    "Programs can use the DSL's operations and constants, their own names and functions of this file.",
+                )
                 .into(),
         }
     }

@@ -59,8 +59,13 @@ pub(crate) fn scan(text: &str, range: Range<usize>, strict: bool) -> Vec<Block> 
     let mut cursor = Cursor::new(text, range, strict);
     let mut blocks: Vec<Block> = Vec::new();
     while let Some(start) = cursor.next_block_start() {
-        let mut block =
-            Block { range: start..start, name: cursor.name_after_def(start), fault: None, deep: false, def_in_text: false };
+        let mut block = Block {
+            range: start..start,
+            name: cursor.name_after_def(start),
+            fault: None,
+            deep: false,
+            def_in_text: false,
+        };
         let mut decorators_only = cursor.peek() == Some(b'@');
         loop {
             if let Err(fault) = logical_line(&mut cursor, &mut block) {

@@ -37,7 +37,9 @@ pub(crate) fn pieces(source: &Arc<Source>, blocks: Vec<Block>) -> Vec<Piece> {
 fn parse_block(source: &Arc<Source>, block: &Block) -> Piece {
     let name = block.name.clone().map(|at| (source.text[at.clone()].to_string(), at));
     let body = match &block.fault {
-        Some(fault) if fault.kind == FaultKind::FormatText && name.is_none() => skip_script(source, block.range.clone()),
+        Some(fault) if fault.kind == FaultKind::FormatText && name.is_none() => {
+            skip_script(source, block.range.clone())
+        }
         Some(fault) => Err(Box::new(explain_fault(source, fault))),
         None => parse_range(source, block.range.clone()),
     };

@@ -35,7 +35,9 @@ pub(crate) fn statement(stmt: &Stmt) -> (&'static str, &'static str) {
 pub(crate) fn expression(expr: &Expr) -> (&'static str, &'static str) {
     const VALUES: &str = "Programs have ints, booleans, None, tuples and the operations of the DSL.";
     match expr {
-        Expr::Lambda(_) => ("a lambda", "Use `compose`, `chain`, `fork`, `lbind`, `rbind` or `matcher` to make functions."),
+        Expr::Lambda(_) => {
+            ("a lambda", "Use `compose`, `chain`, `fork`, `lbind`, `rbind` or `matcher` to make functions.")
+        }
         Expr::ListComp(_) | Expr::SetComp(_) | Expr::DictComp(_) | Expr::Generator(_) => {
             ("a comprehension", "Use `apply`, `mapply` or `sfilter`.")
         }
@@ -56,7 +58,9 @@ pub(crate) fn expression(expr: &Expr) -> (&'static str, &'static str) {
             _ => ("an operator", "Write the number itself."),
         },
         Expr::If(_) => ("a conditional expression", "Use `branch(condition, a, b)`."),
-        Expr::StringLiteral(_) | Expr::BytesLiteral(_) | Expr::FString(_) | Expr::TString(_) => ("text in quotes", VALUES),
+        Expr::StringLiteral(_) | Expr::BytesLiteral(_) | Expr::FString(_) | Expr::TString(_) => {
+            ("text in quotes", VALUES)
+        }
         Expr::NumberLiteral(n) => match n.value {
             Number::Float(_) => ("a number with a decimal point", VALUES),
             _ => ("a number of this kind", VALUES),

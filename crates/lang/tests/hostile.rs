@@ -89,8 +89,11 @@ fn chains_just_below_the_limit_are_read() {
 
 #[test]
 fn wide_is_not_deep() {
-    let wide =
-        format!("def solve_wide(I):\n    x = ({})\n    return (x, {})", "1, ".repeat(30_000), "(1, 2), ".repeat(30_000));
+    let wide = format!(
+        "def solve_wide(I):\n    x = ({})\n    return (x, {})",
+        "1, ".repeat(30_000),
+        "(1, 2), ".repeat(30_000)
+    );
     assert_eq!(survives(&wide).programs.len(), 2);
 }
 
@@ -140,14 +143,16 @@ fn bytes_that_are_no_source() {
 
 #[test]
 fn line_ends_tabs_and_marks() {
-    let text = "# first\ndef solve_a(I):\n    x1 = rot90(\n        I)\n    return x1\n\ndef solve_b(I):\n    return I\n";
+    let text =
+        "# first\ndef solve_a(I):\n    x1 = rot90(\n        I)\n    return x1\n\ndef solve_b(I):\n    return I\n";
     let plain = parse("a", text, Dialect::Arc);
     for variant in
         [text.replace('\n', "\r\n"), text.replace('\n', "\r"), format!("\u{feff}{text}"), text.replace("    ", "\t")]
     {
         let module = parse("a", &variant, Dialect::Arc);
         assert_eq!(module.diagnostics.len(), 0, "{variant:?}: {:?}", module.diagnostics);
-        let lines = |m: &Module| m.programs.iter().map(|p| (p.line, p.exact_id(), p.code.steps.len())).collect::<Vec<_>>();
+        let lines =
+            |m: &Module| m.programs.iter().map(|p| (p.line, p.exact_id(), p.code.steps.len())).collect::<Vec<_>>();
         assert_eq!(lines(&module), lines(&plain));
     }
     for empty in ["", "\n", "\u{feff}", "\r\n\r\n", "   ", "\t", "# x", "\u{c}"] {

@@ -76,7 +76,9 @@ proptest! {
 
 #[test]
 fn true_is_not_one() {
-    for (a, b) in [("T", "ONE"), ("True", "1"), ("F", "ZERO"), ("(T, 0)", "(1, 0)"), ("None", "0"), ("(0, 1)", "(1, 0)")] {
+    for (a, b) in
+        [("T", "ONE"), ("True", "1"), ("F", "ZERO"), ("(T, 0)", "(1, 0)"), ("None", "0"), ("(0, 1)", "(1, 0)")]
+    {
         let (x, y) = (solve(&format!("    return fill(I, {a}, I)\n")), solve(&format!("    return fill(I, {b}, I)\n")));
         assert!(x.0 != y.0 && x.1 != y.1, "{a} {b}");
     }
@@ -116,7 +118,8 @@ fn keywords_of_helpers_count_by_place() {
 
 #[test]
 fn a_helper_counts_by_what_it_does() {
-    let with = |helper: &str| ids(&format!("def helper(g):\n{helper}\n\ndef solve(I):\n    return apply(helper, (I, I))\n"));
+    let with =
+        |helper: &str| ids(&format!("def helper(g):\n{helper}\n\ndef solve(I):\n    return apply(helper, (I, I))\n"));
     let plain = with("    return rot90(g)\n");
     let dead = with("    first(g)\n    return rot90(g)\n");
     assert_eq!(plain.1, dead.1);
@@ -130,8 +133,9 @@ fn two_helpers_with_the_same_lines_are_two() {
     let with = |f: &str| {
         ids(&format!("def a(x):\n    return x\ndef b(x):\n    return x\ndef solve(I):\n    return equality(a, {f})\n"))
     };
-    let module =
-        |f| parse("twins", &format!("def a(x):\n    return x\ndef solve(I):\n    return equality(a, {f})\n"), Dialect::Arc);
+    let module = |f| {
+        parse("twins", &format!("def a(x):\n    return x\ndef solve(I):\n    return equality(a, {f})\n"), Dialect::Arc)
+    };
     assert_eq!(with("b").1, module("a").programs[0].canonical_id());
     assert_ne!(with("b").0, module("a").programs[0].exact_id());
 }

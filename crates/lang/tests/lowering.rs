@@ -26,12 +26,17 @@ fn steps(program: &Program) -> Vec<String> {
         Action::Copy(value) => operand(value),
         Action::Tuple(items) => format!("({})", list(items)),
         Action::Call(call) => {
-            let keywords: String = call.keywords.iter().map(|(name, value)| format!(" {name}={}", operand(value))).collect();
+            let keywords: String =
+                call.keywords.iter().map(|(name, value)| format!(" {name}={}", operand(value))).collect();
             format!("{} [{}{keywords}]", operand(&call.function), list(&call.args))
         }
     };
-    let mut out: Vec<String> =
-        program.code.steps.iter().map(|step| format!("{}: ${} <- {}", step.line, step.slot, action(&step.action))).collect();
+    let mut out: Vec<String> = program
+        .code
+        .steps
+        .iter()
+        .map(|step| format!("{}: ${} <- {}", step.line, step.slot, action(&step.action)))
+        .collect();
     out.push(operand(&program.code.result));
     out
 }
@@ -59,7 +64,10 @@ fn nested_calls_run_inside_out_and_left_to_right() {
 fn names_are_slots_and_constants_are_values() {
     let programs =
         load("A = (1, T)\ndef solve(I):\n    x = A\n    x = (x, I)\n    y = (A, -2, vmirror)\n    y\n    return x\n");
-    assert_eq!(steps(&programs[0]), ["3: $1 <- (1, True)", "4: $2 <- ($1 $0)", "5: $3 <- ((1, True), -2, vmirror)", "$2"]);
+    assert_eq!(
+        steps(&programs[0]),
+        ["3: $1 <- (1, True)", "4: $2 <- ($1 $0)", "5: $3 <- ((1, True), -2, vmirror)", "$2"]
+    );
 }
 
 #[test]
@@ -96,7 +104,10 @@ fn the_last_definition_counts() {
     assert!(load(before)[0].to_source().lines().count() == 3, "the DSL's own rot90 is meant");
     let after = "from dsl import *\ndef solve(I):\n    return rot90(I)\ndef rot90(g):\n    return hmirror(g)\n";
     assert!(load(after)[0].to_source().contains("return O\n\n\ndef solve(I):\n"));
-    assert!(load(after)[0].to_source().contains("def rot90_2(g):"), "the text must not call the DSL's rot90 by that name");
+    assert!(
+        load(after)[0].to_source().contains("def rot90_2(g):"),
+        "the text must not call the DSL's rot90 by that name"
+    );
 }
 
 #[test]

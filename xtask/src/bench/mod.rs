@@ -2,7 +2,7 @@
 //!
 //! Both sides run single-threaded on this machine in one go, their repetitions interleaved, so that a slow moment of
 //! the machine meets both. Python's time is that of the calls alone. Ours is given twice: that of the whole process,
-//! reading files included, and the sum over the rows.
+//! reading files included, and, by the clock, the sum over the rows.
 
 mod cpu_time;
 mod measure;

@@ -132,7 +132,7 @@ fn as_json(report: &Report<'_>) -> String {
             "address_dependent": s.address_dependent,
             "most_fuel": s.most_fuel,
             "most_memory": s.most_memory,
-            "cpu_seconds": s.time.as_secs_f64(),
+            "row_seconds": s.time.as_secs_f64(),
             "load_seconds": report.loaded.as_secs_f64(),
             "run_seconds": report.ran.as_secs_f64(),
         },

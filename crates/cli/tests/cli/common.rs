@@ -80,7 +80,8 @@ impl Folder {
             }
             if start.elapsed() > PATIENCE {
                 child.kill().unwrap();
-                panic!("still running after {PATIENCE:?}");
+                let program: String = self.read("p.py").chars().take(300).collect();
+                panic!("still running after {PATIENCE:?}:\n{program}");
             }
             std::thread::sleep(Duration::from_millis(2));
         };

@@ -194,7 +194,7 @@ fn ints_at_the_edges_do_not_wrap() {
             programs.push(format!("O = {}", text.replace('#', &edge.to_string())));
         }
     }
-    let values: Vec<String> = programs.chunks(20).flat_map(|chunk| ends_together(chunk)).collect();
+    let values: Vec<String> = programs.chunks(20).enumerate().flat_map(|(n, chunk)| ends_together(n, chunk)).collect();
     assert_eq!(values.len(), programs.len());
     let overflows = [
         "multiply(9223372036854775807, 2)",
@@ -207,14 +207,13 @@ fn ints_at_the_edges_do_not_wrap() {
 }
 
 /// The same for many quick programs in one run.
-fn ends_together(programs: &[String]) -> Vec<String> {
+fn ends_together(number: usize, programs: &[String]) -> Vec<String> {
     let text: String = programs
         .iter()
         .enumerate()
         .map(|(n, line)| format!("def solve_{n}(I):\n    {line}\n    return O\n\n\n"))
         .collect();
-    let name = format!("hostile_together_{}", programs[0].len() * 1_000 + text.len());
-    let folder = Folder::with(&name, &text, &task("[[1, 2], [3, 4]]", "[[1]]"));
+    let folder = Folder::with(&format!("hostile_together_{number}"), &text, &task("[[1, 2], [3, 4]]", "[[1]]"));
     let outcomes = folder.outcomes(&["--pair", "all", "--values", "none"]);
     outcomes.iter().for_each(|line| assert_ne!(line["limit"], "internal", "{line}"));
     outcomes.iter().map(|line| line["outcome"].to_string()).collect()

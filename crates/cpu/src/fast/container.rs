@@ -1,10 +1,12 @@
 //! Sets of anything, and sets made of sets.
 
 use super::Patch;
+
 use super::bounds::{Bounds, Mask};
-use crate::{Machine, reference};
 use crate::reference::function::total_weight;
+use crate::{Machine, reference};
 use megabatt_core::{Arc, Fail, Result, Set, SetBuilder, Value, py};
+use std::collections::HashMap;
 
 type Taken = Option<Result<Value>>;
 
@@ -293,15 +295,58 @@ fn union_of_pairs(sources: &[Arc<Set>]) -> Option<(Joined, Vec<Vec<u32>>)> {
     Some((Joined::Pairs(pairs), numbers))
 }
 
-/// The cells, if no two share a place, and their numbers.
+/// The distinct cells, and for each item of each source its number among them.
 fn union_of_cells(sources: &[Arc<Set>], count: usize) -> Option<(Joined, Vec<Vec<u32>>)> {
-    let mut cells = Vec::with_capacity(count);
+    let places = sources.iter().flat_map(|s| s.cells().unwrap_or_default()).map(|&(_, i, j)| (i, j));
+    let bounds = Bounds::of_places(places);
+    let area = bounds.height().checked_mul(bounds.width()).filter(|&n| n <= 1 << 20)?;
+    let (w, mut first_at) = (bounds.width() as usize, vec![u32::MAX; area as usize]);
+    // Where cells of several colours share a place, the second and later ones.
+    let mut further: HashMap<(i32, i32, i32), u32> = HashMap::new();
+    let mut cells: Vec<(i32, i32, i32)> = Vec::with_capacity(count);
     let mut numbers = Vec::with_capacity(sources.len());
     for source in sources {
-        let own = source.cells().unwrap_or_default();
-        numbers.push((cells.len() as u32..(cells.len() + own.len()) as u32).collect());
-        cells.extend_from_slice(own);
+        let number = |&cell: &(i32, i32, i32)| {
+            let first = &mut first_at[(cell.1 - bounds.top) as usize * w + (cell.2 - bounds.left) as usize];
+            let next = cells.len() as u32;
+            if *first == u32::MAX {
+                *first = next;
+            } else if cells[*first as usize] == cell {
+                return *first;
+            } else if let Some(&number) = further.get(&cell) {
+                return number;
+            } else {
+                further.insert(cell, next);
+            }
+            cells.push(cell);
+            next
+        };
+        numbers.push(source.cells().unwrap_or_default().iter().map(number).collect());
     }
-    super::patch::places_are_distinct(&cells).filter(|&distinct| distinct)?;
     Some((Joined::Cells(cells), numbers))
+}
+
+/// The ints of a tuple or set in order, if they are small and distinct.
+fn distinct_ints(value: &Value) -> Option<Vec<i32>> {
+    let ints: Vec<i32> = py::iter(value)
+        .ok()?
+        .map(|v| match v {
+            Value::Int(n) => i32::try_from(n).ok(),
+            _ => None,
+        })
+        .collect::<Option<_>>()?;
+    let mut sorted = ints.clone();
+    sorted.sort_unstable();
+    sorted.dedup();
+    (sorted.len() == ints.len()).then_some(ints)
+}
+
+/// All pairs of ints, columns outside and rows inside.
+pub fn product(m: &mut Machine, a: &Value, b: &Value) -> Taken {
+    let (rows, columns) = (distinct_ints(a)?, distinct_ints(b)?);
+    if let Err(e) = m.meter.reserve(rows.len() as u64 * columns.len() as u64) {
+        return Some(Err(e));
+    }
+    let places = columns.iter().flat_map(|&j| rows.iter().map(move |&i| (i, j)));
+    Some(Ok(Value::set(Set::grown_pairs(places.collect()))))
 }

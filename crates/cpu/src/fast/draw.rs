@@ -32,6 +32,34 @@ pub fn fill(g: &Grid, value: i64, patch: Patch<'_>, only_on: Option<i8>) -> Take
     Some(with_cells(g, cells))
 }
 
+/// [`fill`] with a tuple of places or cells.
+pub fn fill_list(g: &Grid, value: i64, list: &Value, only_on: Option<i8>) -> Taken {
+    let value = i8::try_from(value).ok()?;
+    let mut cells = g.cells().to_vec();
+    for (i, j) in super::listed_places(list)? {
+        if let Some(at) = at(g, i, j)
+            && only_on.is_none_or(|background| cells[at] == background)
+        {
+            cells[at] = value;
+        }
+    }
+    Some(with_cells(g, cells))
+}
+
+/// [`paint`] with a tuple of cells, one after the other.
+pub fn paint_list(g: &Grid, list: &Value) -> Taken {
+    let Value::Tuple(items) = list else { return None };
+    let mut cells = g.cells().to_vec();
+    for item in &items.slice {
+        let &Value::Cell(value, i, j) = item else { return None };
+        let value = i8::try_from(value).ok()?;
+        if let Some(at) = at(g, i, j) {
+            cells[at] = value;
+        }
+    }
+    Some(with_cells(g, cells))
+}
+
 /// The cells of an object, in its order where two of them meet at one place.
 pub fn paint(g: &Grid, obj: &Set, only_on: Option<i8>) -> Taken {
     let painted = obj.cells()?;

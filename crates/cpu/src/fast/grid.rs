@@ -173,9 +173,8 @@ fn clamp(i: i64, n: usize) -> usize {
 }
 
 pub fn crop(g: &Grid, start: (i32, i32), dims: (i32, i32)) -> Taken {
-    let range = |start: i32, extent: i32, n: usize| {
-        clamp(start.into(), n)..clamp(i64::from(start) + i64::from(extent), n)
-    };
+    let range =
+        |start: i32, extent: i32, n: usize| clamp(start.into(), n)..clamp(i64::from(start) + i64::from(extent), n);
     part(g, range(start.0, dims.0, g.height()), range(start.1, dims.1, g.width())).map(grid)
 }
 

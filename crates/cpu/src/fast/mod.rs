@@ -6,6 +6,7 @@
 
 mod bounds;
 mod colour;
+mod constant;
 mod container;
 mod draw;
 mod grid;
@@ -17,10 +18,13 @@ mod search;
 mod shape;
 
 use crate::Machine;
-use megabatt_core::{Arc, Grid, Op, Result, Set, Type, Value};
+use megabatt_core::{Arc, Cost, Grid, Op, Result, Set, Type, Value};
 
 /// The result, if there is a fast form for these arguments.
 pub fn call(m: &mut Machine, op: Op, args: &[Value]) -> Option<Result<Value>> {
+    if op.info().cost == Cost::Const {
+        return constant::call(op, args);
+    }
     match with_grids(op, args) {
         Some(args) => typed_call(m, op, &args),
         None => typed_call(m, op, args),
@@ -46,7 +50,9 @@ fn typed_call(m: &mut Machine, op: Op, args: &[Value]) -> Option<Result<Value>> 
         [a] => unary(m, op, a),
         [a, b] => binary(m, op, a, b),
         [a, b, c] => ternary(op, a, b, c),
-        [Value::Grid(g), Value::Bool(univalued), Value::Bool(diagonal), Value::Bool(without_bg)] if op == Op::objects => {
+        [Value::Grid(g), Value::Bool(univalued), Value::Bool(diagonal), Value::Bool(without_bg)]
+            if op == Op::objects =>
+        {
             Some(search::objects(g, *univalued, *diagonal, *without_bg))
         }
         _ => None,
@@ -87,6 +93,18 @@ impl<'a> Patch<'a> {
     }
 }
 
+/// The places of a tuple that holds only places, or only cells.
+fn listed_places(value: &Value) -> Option<Vec<(i32, i32)>> {
+    let Value::Tuple(items) = value else { return None };
+    let pairs = matches!(items.slice.first()?, Value::Pair(..));
+    let place = |item: &Value| match *item {
+        Value::Pair(i, j) if pairs => Some((i, j)),
+        Value::Cell(_, i, j) if !pairs => Some((i, j)),
+        _ => None,
+    };
+    items.slice.iter().map(place).collect()
+}
+
 fn unary(m: &mut Machine, op: Op, a: &Value) -> Option<Result<Value>> {
     match a {
         Value::Grid(g) => match op {
@@ -114,18 +132,14 @@ fn unary(m: &mut Machine, op: Op, a: &Value) -> Option<Result<Value>> {
             Op::frontiers => object::frontiers(g),
             _ => None,
         },
-        Value::Set(s) => match op {
+        Value::Set(_) => match op {
             Op::merge => container::merge(m, a),
-            Op::first if !s.is_empty() => s.first().map(Ok),
-            Op::color => object::colour_of(a).map(|c| Ok(Value::Int(c))),
             _ => on_patch(m, op, Patch::of(a)?),
         },
-        Value::Pair(i, j) => match op {
-            Op::dneighbors => patch::dneighbors(*i, *j),
-            Op::ineighbors => patch::ineighbors(*i, *j),
-            Op::neighbors => patch::neighbors(*i, *j),
-            Op::vfrontier => Some(line::vfrontier(*j)),
-            Op::hfrontier => Some(line::hfrontier(*i)),
+        Value::Tuple(_) => match op {
+            Op::backdrop | Op::r#box | Op::inbox | Op::outbox => patch::of_list(m, op, a),
+            Op::uppermost | Op::lowermost | Op::leftmost | Op::rightmost => shape::side_of_list(op, a),
+            Op::ulcorner | Op::urcorner | Op::llcorner | Op::lrcorner => shape::corner_of_list(op, a),
             _ => None,
         },
         _ => None,
@@ -176,15 +190,16 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value) -> Option<Result<Value>
         (Op::vupscale, Value::Grid(g), Value::Int(n)) => grid::upscale(m, g, *n, 1),
         (Op::downscale, Value::Grid(g), Value::Int(n)) => grid::downscale(g, *n),
         (Op::canvas, Value::Int(v), Value::Pair(h, w)) => grid::canvas(m, *v, *h, *w),
-        (Op::index, Value::Grid(g), Value::Pair(i, j)) => {
-            Some(Ok(g.get(*i, *j).map_or(Value::None, |v| Value::Int(v.into()))))
-        }
         (Op::colorcount, Value::Grid(g), Value::Int(v)) => Some(colour::colorcount(g, *v)),
         (Op::ofcolor, Value::Grid(g), Value::Int(v)) => Some(colour::ofcolor(g, *v)),
         (Op::recolor, Value::Int(v), Value::Set(_)) => patch::recolor(*v, Patch::of(b)?),
         (Op::shift, Value::Set(_), Value::Pair(di, dj)) => patch::shift(Patch::of(a)?, *di, *dj),
         (Op::toobject, Value::Set(_), Value::Grid(g)) => object::toobject(Patch::of(a)?, g),
         (Op::subgrid, Value::Set(_), Value::Grid(g)) => grid::subgrid(Patch::of(a)?, g),
+        (Op::paint | Op::underpaint | Op::cover, Value::Grid(_), Value::Set(s)) if s.is_empty() => Some(Ok(a.clone())),
+        (Op::paint, Value::Grid(g), Value::Tuple(_)) => draw::paint_list(g, b),
+        (Op::cover, Value::Grid(g), Value::Tuple(_)) => draw::fill_list(g, colour::most_common(g).into(), b, None),
+        (Op::product, _, _) => container::product(m, a, b),
         (Op::paint, Value::Grid(g), Value::Set(s)) => draw::paint(g, s, None),
         (Op::underpaint, Value::Grid(g), Value::Set(s)) => draw::paint(g, s, Some(colour::most_common(g))),
         (Op::cover, Value::Grid(g), Value::Set(_)) => draw::fill(g, colour::most_common(g).into(), Patch::of(b)?, None),
@@ -216,6 +231,11 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value) -> Option<Result<Value>
 
 fn ternary(op: Op, a: &Value, b: &Value, c: &Value) -> Option<Result<Value>> {
     match (op, a, b, c) {
+        (Op::fill | Op::underfill, Value::Grid(_), _, Value::Set(s)) if s.is_empty() => Some(Ok(a.clone())),
+        (Op::fill, Value::Grid(g), Value::Int(v), Value::Tuple(_)) => draw::fill_list(g, *v, c, None),
+        (Op::underfill, Value::Grid(g), Value::Int(v), Value::Tuple(_)) => {
+            draw::fill_list(g, *v, c, Some(colour::most_common(g)))
+        }
         (Op::fill, Value::Grid(g), Value::Int(v), Value::Set(_)) => draw::fill(g, *v, Patch::of(c)?, None),
         (Op::underfill, Value::Grid(g), Value::Int(v), Value::Set(_)) => {
             draw::fill(g, *v, Patch::of(c)?, Some(colour::most_common(g)))

@@ -117,9 +117,7 @@ pub fn occurrences(g: &Grid, obj: &Set) -> Taken {
         let w = g.width();
         let normed: Vec<(usize, i8)> = cells
             .iter()
-            .filter_map(|&(c, i, j)| {
-                Some(((i - b.top) as usize * w + (j - b.left) as usize, i8::try_from(c).ok()?))
-            })
+            .filter_map(|&(c, i, j)| Some(((i - b.top) as usize * w + (j - b.left) as usize, i8::try_from(c).ok()?)))
             .collect();
         if normed.len() == cells.len() {
             for i in 0..rows {

@@ -4,7 +4,7 @@ use super::Patch;
 use super::bounds::{Bounds, Mask};
 use crate::Machine;
 use crate::reference::patch::outline_weight;
-use megabatt_core::{Arc, Grid, Result, Set, SetBuilder, Value};
+use megabatt_core::{Arc, Grid, Op, Result, Set, SetBuilder, Value};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -139,7 +139,8 @@ pub fn upscale(m: &mut Machine, patch: Patch<'_>, factor: i64) -> Taken {
         return Some(Err(e));
     }
     let b = Bounds::of(patch);
-    let (last_row, last_column) = (i64::from(b.top) + b.height() * factor as i64, i64::from(b.left) + b.width() * factor as i64);
+    let (last_row, last_column) =
+        (i64::from(b.top) + b.height() * factor as i64, i64::from(b.left) + b.width() * factor as i64);
     i32::try_from(last_row).ok()?;
     i32::try_from(last_column).ok()?;
     let normed = cells.iter().map(|&(c, i, j)| (c, i - b.top, j - b.left)).collect();
@@ -205,7 +206,21 @@ pub fn delta(m: &mut Machine, patch: Patch<'_>) -> Taken {
 
 /// The outline of the box moved outwards by `out`; its order follows from the unions of its sides.
 pub fn outline(m: &mut Machine, patch: Patch<'_>, out: i32) -> Taken {
-    let b = Bounds::of(patch);
+    outline_of(m, Bounds::of(patch), out)
+}
+
+/// What a tuple of places or cells has around it.
+pub fn of_list(m: &mut Machine, op: Op, list: &Value) -> Taken {
+    let b = Bounds::of_places(super::listed_places(list)?.into_iter());
+    match op {
+        Op::backdrop => Some(rectangle(m, b).map(Value::set)),
+        Op::r#box => outline_of(m, b, 0),
+        Op::inbox => outline_of(m, b, -1),
+        _ => outline_of(m, b, 1),
+    }
+}
+
+fn outline_of(m: &mut Machine, b: Bounds, out: i32) -> Taken {
     let (top, bottom) = (b.top.checked_sub(out)?, b.bottom.checked_add(out)?);
     let (left, right) = (b.left.checked_sub(out)?, b.right.checked_add(out)?);
     let (si, ei) = (top.min(bottom), top.max(bottom));

@@ -49,8 +49,7 @@ pub fn objects(g: &Arc<Grid>, univalued: bool, diagonal: bool, without_bg: bool)
         before.push(total);
         total += cells.len();
     }
-    let search =
-        std::sync::Arc::new(Search { grid: g.clone(), univalued, diagonal, background, labels, before });
+    let search = std::sync::Arc::new(Search { grid: g.clone(), univalued, diagonal, background, labels, before });
     let sets = found.into_iter().enumerate().map(|(n, cells)| Arc::new(object(&search, n, cells)));
     Ok(Value::set(Set::grown_sets(sets.collect(), true)?))
 }

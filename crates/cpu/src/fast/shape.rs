@@ -29,7 +29,15 @@ pub fn portrait(a: Patch<'_>) -> Result<Value> {
 }
 
 pub fn side(op: Op, a: Patch<'_>) -> Result<Value> {
-    let b = Bounds::of(a);
+    side_of(op, Bounds::of(a))
+}
+
+/// [`side`] of a tuple of places or cells.
+pub fn side_of_list(op: Op, list: &Value) -> Taken {
+    Some(side_of(op, Bounds::of_places(super::listed_places(list)?.into_iter())))
+}
+
+fn side_of(op: Op, b: Bounds) -> Result<Value> {
     let side = match op {
         Op::uppermost => b.top,
         Op::lowermost => b.bottom,
@@ -40,7 +48,15 @@ pub fn side(op: Op, a: Patch<'_>) -> Result<Value> {
 }
 
 pub fn corner(op: Op, a: Patch<'_>) -> Result<Value> {
-    let b = Bounds::of(a);
+    corner_of(op, Bounds::of(a))
+}
+
+/// [`corner`] of a tuple of places or cells.
+pub fn corner_of_list(op: Op, list: &Value) -> Taken {
+    Some(corner_of(op, Bounds::of_places(super::listed_places(list)?.into_iter())))
+}
+
+fn corner_of(op: Op, b: Bounds) -> Result<Value> {
     Ok(match op {
         Op::ulcorner => Value::Pair(b.top, b.left),
         Op::urcorner => Value::Pair(b.top, b.right),
@@ -168,10 +184,7 @@ pub fn bordering(a: Patch<'_>, g: &Grid) -> Result<Value> {
     let b = Bounds::of(a);
     let last = |n: usize| n as i64 - 1;
     Ok(Value::Bool(
-        b.top == 0
-            || b.left == 0
-            || i64::from(b.bottom) == last(g.height())
-            || i64::from(b.right) == last(g.width()),
+        b.top == 0 || b.left == 0 || i64::from(b.bottom) == last(g.height()) || i64::from(b.right) == last(g.width()),
     ))
 }
 

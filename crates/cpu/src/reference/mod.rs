@@ -182,6 +182,11 @@ pub fn call(m: &mut Machine, op: Op, args: &[Value]) -> Result<Value> {
 }
 
 /// `objects` of a grid with more objects than the fast form counts.
-pub(crate) fn objects_of_a_huge_grid(g: &Arc<Grid>, univalued: bool, diagonal: bool, without_bg: bool) -> Result<Value> {
+pub(crate) fn objects_of_a_huge_grid(
+    g: &Arc<Grid>,
+    univalued: bool,
+    diagonal: bool,
+    without_bg: bool,
+) -> Result<Value> {
     object::search(&Value::Grid(g.clone()), univalued, diagonal, without_bg)
 }

@@ -1,7 +1,7 @@
 //! Objects: finding, sorting out, matching.
 
 use super::colour::{dims, in_range, mostcolor, palette};
-use super::patch::{rectangle, dneighbors, neighbors, normalize, shift, toindices};
+use super::patch::{dneighbors, neighbors, normalize, rectangle, shift, toindices};
 use super::shape::shape;
 use crate::Machine;
 use megabatt_core::py::{self, get, get_item, number, unpack2};
@@ -12,7 +12,13 @@ fn cell_at(grid: &Value, place: &Value) -> Result<Value> {
     get_item(&get_item(grid, &get(place, 0)?)?, &get(place, 1)?)
 }
 
-pub fn objects(m: &mut Machine, grid: &Value, univalued: &Value, diagonal: &Value, without_bg: &Value) -> Result<Value> {
+pub fn objects(
+    m: &mut Machine,
+    grid: &Value,
+    univalued: &Value,
+    diagonal: &Value,
+    without_bg: &Value,
+) -> Result<Value> {
     let without_bg = py::truthy(without_bg);
     if without_bg {
         mostcolor(grid)?;
