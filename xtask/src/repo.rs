@@ -31,12 +31,18 @@ pub fn cargo(args: &[&str]) -> Command {
 
 /// Runs a command whose output the user sees.
 pub fn show(command: &mut Command) -> Result<()> {
-    let name = command.get_program().to_string_lossy().into_owned();
+    let name = name(command);
     match command.stdin(Stdio::null()).status() {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("{name} ended with {status}")),
         Err(e) => Err(format!("{name} could not be started: {e}")),
     }
+}
+
+/// What a command is called, without the folder it is in.
+pub fn name(command: &Command) -> String {
+    let program = Path::new(command.get_program());
+    program.file_name().unwrap_or(program.as_os_str()).to_string_lossy().into_owned()
 }
 
 /// What a command prints, or None if it cannot be run or fails.

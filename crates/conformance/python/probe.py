@@ -89,7 +89,7 @@ class Probe:
         return guard.call(profiled, [], 120)[1]
 
 
-def probe(row: dict[str, Any], dsl: ModuleType, sources: dict[str, str], samples: dict[tuple, tasks.Sample]) -> Probe:
+def probe(row: dict[str, Any], dsl: ModuleType, functions: dict[str, Callable], samples: dict[tuple, tasks.Sample]) -> Probe:
     watcher = Probe()
     if "op" in row:
         Watched.overflowed = False
@@ -98,8 +98,7 @@ def probe(row: dict[str, Any], dsl: ModuleType, sources: dict[str, str], samples
             watcher.watch(function, build_all(watched(row["then"]), dsl))
         watcher.big = watcher.big or Watched.overflowed
     else:
-        program = programs.compiled(row["program"], sources[row["program"]], dsl)
-        watcher.watch(program, [samples[row["task"], row["split"], row["index"]].input])
+        watcher.watch(functions[row["program"]], [samples[row["task"], row["split"], row["index"]].input])
     return watcher
 
 
@@ -111,11 +110,11 @@ def main() -> None:
     parser.add_argument("--data", type=pathlib.Path)
     options = parser.parse_args()
     dsl = dialects.load(options.packages, options.dialect)
-    sources = programs.sources(options.programs) if options.programs else {}
+    functions = programs.functions(options.programs, dsl) if options.programs else {}
     data = tasks.load(options.data) if options.data else {}
     samples = {(sample.task, sample.split, sample.index): sample for sample in tasks.samples(data)}
     for line in sys.stdin:
-        seen = probe(json.loads(line), dsl, sources, samples)
+        seen = probe(json.loads(line), dsl, functions, samples)
         print(json.dumps({"big": seen.big, "depth": seen.deepest}))
 
 

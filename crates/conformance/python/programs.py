@@ -10,12 +10,24 @@ TASK_ID = re.compile(r"[0-9a-f]{8}")
 IMPORT = "from dsl import *\n"
 
 
+HELPER = "helper"
+
+
 def sources(path: pathlib.Path) -> dict[str, str]:
     """The source of each function of a file, by name, in order."""
     text = path.read_text()
     lines = text.splitlines()
     functions = [node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
     return {f.name: "\n".join(lines[f.lineno - 1 : f.end_lineno]) for f in functions}
+
+
+def functions(path: pathlib.Path, dsl: ModuleType) -> dict[str, Callable]:
+    """The programs of a file as Python functions. Functions called `helper…` are there for them and no programs."""
+    found = sources(path)
+    names = dict(vars(dsl))
+    for name, source in found.items():
+        exec(compile(source, name, "exec"), names)  # pylint: disable=exec-used -- programs of the tests only
+    return {name: names[name] for name in found if not name.startswith(HELPER)}
 
 
 def save(programs: list[str], path: pathlib.Path) -> None:

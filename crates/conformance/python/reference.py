@@ -23,7 +23,7 @@ from encode import dumps
 from workers import parallel
 
 
-CHUNK = 10  # tasks a worker takes at a time: some programs take minutes over all of them
+CHUNK = 4  # tasks a worker takes at a time: some programs take minutes over all of them
 
 
 def arguments() -> argparse.Namespace:
@@ -61,17 +61,16 @@ def main() -> None:
     options = arguments()
     dsl = dialects.load(options.packages, options.dialect)
     data = tasks.load(options.data)
-    sources = programs.sources(options.programs)
+    functions = programs.functions(options.programs, dsl)
 
     def work(unit: tuple[str, list[str]]) -> list[str]:
         name, ids = unit
-        function = programs.compiled(name, sources[name], dsl)
-        lines = rows(name, function, list(tasks.samples(data, ids)), options.cap)
+        lines = rows(name, functions[name], list(tasks.samples(data, ids)), options.cap)
         return [dumps(line) for line in lines]
 
     everything = list(data)
     chunks = [everything[at : at + CHUNK] for at in range(0, len(everything), CHUNK)]
-    units = [(name, ids) for name in sources for ids in ([[programs.task_of(name)]] if options.pair == "own" else chunks)]
+    units = [(name, ids) for name in functions for ids in ([[programs.task_of(name)]] if options.pair == "own" else chunks)]
 
     seconds, calls, capped = 0.0, 0, []
     with options.out.open("w") as out:

@@ -11,11 +11,11 @@
 """
 
 import argparse
+import ast
 import json
 import pathlib
 from typing import Any
 
-import mutator
 import programs
 import tasks
 from trees import SIGNS, expression
@@ -28,9 +28,26 @@ def sample_of(row: dict[str, Any], path: pathlib.Path) -> tasks.Sample:
     return next(found)
 
 
+def statements(source: str) -> list[ast.stmt]:
+    """The lines of a program, without its docstring."""
+    (function,) = ast.parse(source).body
+    assert isinstance(function, ast.FunctionDef)
+    return [line for line in function.body if isinstance(line, (ast.Assign, ast.Return))]
+
+
+def value_of(line: ast.stmt) -> str:
+    """The expression that has a line's value once it ran."""
+    return ast.unparse(line.targets[0] if isinstance(line, ast.Assign) else line.value)  # type: ignore[attr-defined]
+
+
 def cut(options: argparse.Namespace, row: dict[str, Any]) -> None:
-    lines = mutator.parse(programs.sources(options.programs)[row["program"]])
-    prefixes = [mutator.render(f"cut_{n:03}_{row['task']}", lines[:n]) for n in range(1, len(lines) + 1)]
+    found = programs.sources(options.programs)
+    lines = statements(found[row["program"]])
+    prefixes = [source for name, source in found.items() if name.startswith(programs.HELPER)]
+    for n, line in enumerate(lines, start=1):
+        body = [ast.unparse(earlier) for earlier in lines[:n] if isinstance(earlier, ast.Assign)]
+        body.append(f"return {value_of(line)}")
+        prefixes.append(f"def cut_{n:03}_{row['task']}(I):\n    " + "\n    ".join(body))
     sample = sample_of(row, options.data)
     pair = {"input": sample.input, "output": sample.output}
     options.out.mkdir(parents=True, exist_ok=True)
@@ -39,16 +56,24 @@ def cut(options: argparse.Namespace, row: dict[str, Any]) -> None:
 
 
 def show_lines(options: argparse.Namespace, row: dict[str, Any]) -> None:
-    lines = mutator.parse(programs.sources(options.programs)[row["program"]])[: options.upto]
-    needed = {lines[-1].target}
-    shown = []
+    found = programs.sources(options.programs)
+    *lines, last = statements(found[row["program"]])[: options.upto]
+    needed = names_in(last)
+    shown = [ast.unparse(last)] if isinstance(last, ast.Assign) else []
     for line in reversed(lines):  # only what the last line needs
-        if line.target in needed:
-            needed |= {*line.args, line.function}
-            shown.append(line.source().strip())
+        if value_of(line) in needed:
+            needed |= names_in(line)
+            shown.append(ast.unparse(line))
     print(HEAD + f"I = {sample_of(row, options.data).input}")
+    for name, source in found.items():
+        if name.startswith(programs.HELPER):
+            print(source)
     print("\n".join(reversed(shown)))
-    print(f"print({lines[-1].target})")
+    print(f"print({value_of(last)})")
+
+
+def names_in(line: ast.stmt) -> set[str]:
+    return {node.id for node in ast.walk(line) if isinstance(node, ast.Name)}
 
 
 def show_case(row: dict[str, Any]) -> None:

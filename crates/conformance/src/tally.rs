@@ -2,7 +2,7 @@
 
 use crate::outcome::Outcome;
 use crate::verdict::{Border, Verdict, judge};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// So many outcomes, in per cent, may be flagged as depending on addresses: 6 of re-arc's 400 verifiers walk a set of
 /// functions. Nearly all of them give the same in any order and are compared like the others.
@@ -119,15 +119,13 @@ impl Tally {
     }
 
     pub fn passed(&self) -> usize {
-        self.compared - self.mismatches.len()
+        self.compared - self.mismatches.len() - self.capped.len()
     }
 
-    /// The mismatches to look at first: one of each program or operation, then the others.
+    /// The mismatches to look at first: the smallest of each program or operation, those that differ most often first.
     pub fn examples(&self) -> Vec<&Mismatch> {
-        let mut seen = BTreeSet::new();
-        let (mut firsts, others): (Vec<_>, Vec<_>) = self.mismatches.iter().partition(|m| seen.insert(&m.who));
-        firsts.extend(others);
-        firsts
+        let smallest = |who: &str| self.mismatches.iter().filter(|m| m.who == who).min_by_key(|m| m.row.len());
+        self.by_who().iter().filter_map(|(who, _)| smallest(who)).collect()
     }
 
     /// How often each program or operation differed, the worst first.

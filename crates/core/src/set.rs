@@ -153,8 +153,8 @@ impl Set {
 
     /// `frozenset(function(item) for item in source)` where `results` holds what the function gave for the items at
     /// the positions of the source's content. Only for results of which equal ones are the same in every respect:
-    /// ints, places, cells.
-    pub fn deferred_results(source: &Arc<Set>, results: Vec<Value>) -> Result<Set> {
+    /// ints, places, cells. `copied` as in `frozenset({…})`.
+    pub fn deferred_results(source: &Arc<Set>, results: Vec<Value>, copied: bool) -> Result<Set> {
         let mut distinct = SetBuilder::with_capacity(results.len());
         let numbers: Vec<u32> = results.into_iter().map(|result| distinct.number(result) as u32).collect();
         let content = distinct.into_content();
@@ -165,7 +165,7 @@ impl Set {
             let numbers = walked.positions_in_order().map(|at| numbers[at]);
             numbers.filter(|&number| !std::mem::replace(&mut seen[number as usize], true)).collect()
         };
-        let recipe = Recipe::Deferred { sequence: Box::new(sequence), copied: false };
+        let recipe = Recipe::Deferred { sequence: Box::new(sequence), copied };
         Ok(Set::measured(content, recipe)?.hanging_on([source]))
     }
 

@@ -2,8 +2,9 @@
 
 use crate::{Engine, fast, reference};
 use megabatt_core::code::Action;
-use megabatt_core::{Call, Closure, Code, Dialect, Fail, Function, Limit, Op, Operand, Result, Value, func};
+use megabatt_core::{Call, Closure, Code, Cost, Dialect, Fail, Function, Limit, Op, Operand, Result, Value, func};
 use megabatt_exec::{Cancel, Limits, Meter};
+use std::sync::LazyLock;
 
 /// CPython's default recursion limit.
 const PYTHON_FRAMES: u32 = 1_000;
@@ -108,10 +109,16 @@ impl Machine {
     }
 
     /// `n` frames deeper. Leaving them is [`Machine::leave_many`]; after a failure nobody needs to.
+    #[inline]
     pub fn enter_many(&mut self, n: u32) -> Result<()> {
         self.depth = self.depth.saturating_add(n);
-        self.deepest = self.deepest.max(self.depth);
-        if self.depth > PYTHON_FRAMES { Err(Fail::RECURSION) } else { Ok(()) }
+        if self.depth > self.deepest {
+            self.deepest = self.depth;
+            if self.depth > PYTHON_FRAMES {
+                return Err(Fail::RECURSION);
+            }
+        }
+        Ok(())
     }
 
     #[inline]
@@ -145,13 +152,31 @@ impl Machine {
         Ok(result)
     }
 
+    #[inline]
     fn call_op(&mut self, op: Op, args: &[Value]) -> Result<Value> {
-        let info = op.info();
-        if args.len() != info.params.len() {
+        let shape = SHAPES[op as usize];
+        if args.len() != shape.arity as usize {
             return Err(Fail::TYPE);
         }
         self.enter()?;
-        self.meter.before(info.cost, args)?;
+        let value = if shape.cost == Cost::Const { self.call_constant(op, args)? } else { self.call_costly(op, args)? };
+        self.leave();
+        Ok(value)
+    }
+
+    #[inline]
+    fn call_constant(&mut self, op: Op, args: &[Value]) -> Result<Value> {
+        self.meter.before(Cost::Const, args)?;
+        let fast = if self.engine == Engine::Fast { fast::call_constant(op, args) } else { None };
+        match fast {
+            Some(result) => result,
+            None => reference::call(self, op, args),
+        }
+    }
+
+    fn call_costly(&mut self, op: Op, args: &[Value]) -> Result<Value> {
+        let cost = SHAPES[op as usize].cost;
+        self.meter.before(cost, args)?;
         let level = self.meter.level();
         let fast = if self.engine == Engine::Fast { fast::call(self, op, args) } else { None };
         let value = match fast {
@@ -159,8 +184,7 @@ impl Machine {
             None => reference::call(self, op, args)?,
         };
         self.meter.back_to(level);
-        self.meter.after(info.cost, &value)?;
-        self.leave();
+        self.meter.after(cost, &value)?;
         Ok(value)
     }
 
@@ -209,6 +233,16 @@ impl Machine {
         Ok(result)
     }
 
+    /// Pays for many calls that went well in one sum; false, and nothing paid, if a limit would have struck.
+    pub fn pay_at_once(&mut self, frames: u32, fuel: u64, memory: u64, most_memory: u64) -> bool {
+        let deepest = self.depth + frames;
+        if deepest > PYTHON_FRAMES || !self.meter.pay_at_once(fuel, memory, most_memory) {
+            return false;
+        }
+        self.deepest = self.deepest.max(deepest);
+        true
+    }
+
     /// A new function value. Its serial number stands in for its address.
     pub fn make_function(&mut self, kind: Closure) -> Result<Value> {
         self.functions_made += 1;
@@ -222,6 +256,16 @@ impl Machine {
         megabatt_core::py::collect_like(like, items)
     }
 }
+
+/// What a call needs to know of an operation, close together.
+#[derive(Clone, Copy)]
+struct Shape {
+    arity: u8,
+    cost: Cost,
+}
+
+static SHAPES: LazyLock<Vec<Shape>> =
+    LazyLock::new(|| Op::ALL.iter().map(|op| Shape { arity: op.arity() as u8, cost: op.info().cost }).collect());
 
 #[inline]
 fn load<'a>(operand: &'a Operand, slots: &'a [Value]) -> &'a Value {

@@ -123,7 +123,7 @@ impl Meter {
     #[inline]
     pub fn before(&mut self, cost: Cost, args: &[Value]) -> Result<()> {
         self.calls = self.calls.wrapping_add(1);
-        if self.calls.is_multiple_of(256) {
+        if self.calls & 255 == 0 {
             self.look_at_the_clock()?;
         }
         let weight = |i: usize| args.get(i).map_or(1, Value::weight);
@@ -146,12 +146,14 @@ impl Meter {
     }
 
     /// Pays for a value of this weight.
+    #[inline]
     pub fn made(&mut self, weight: u64) -> Result<()> {
         self.charge(weight)?;
         self.hold(weight)
     }
 
     /// Holds a value that was paid for.
+    #[inline]
     pub fn hold(&mut self, weight: u64) -> Result<()> {
         self.memory = self.memory.saturating_add(weight);
         self.most_memory = self.most_memory.max(self.memory.min(self.limits.memory));
@@ -160,6 +162,19 @@ impl Meter {
             return Err(Limit::Memory.into());
         }
         Ok(())
+    }
+
+    /// Takes fuel, holds memory and notes the most that was held on the way; false, and nothing taken, if a limit would
+    /// have struck.
+    pub fn pay_at_once(&mut self, fuel: u64, memory: u64, most_memory: u64) -> bool {
+        let most = self.memory.saturating_add(most_memory);
+        if fuel > self.fuel_left || most > self.limits.memory {
+            return false;
+        }
+        self.fuel_left -= fuel;
+        self.memory += memory;
+        self.most_memory = self.most_memory.max(most);
+        true
     }
 
     #[cold]

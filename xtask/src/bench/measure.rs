@@ -107,7 +107,7 @@ pub fn number(value: &Value, field: &str) -> Result<f64> {
 }
 
 fn parsed(command: &mut Command) -> Result<Value> {
-    let name = command.get_program().to_string_lossy().into_owned();
+    let name = crate::repo::name(command);
     let output = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output().map_err(|e| format!("{name}: {e}"))?;
     if !output.status.success() {
         return Err(format!("{name} ended with {}", output.status));

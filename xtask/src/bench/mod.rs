@@ -60,7 +60,7 @@ fn parts(packages: &Path, work: &Path, options: &Options) -> Vec<Part> {
     };
     let battery = Part {
         name: "battery",
-        title: "battery: 100 verifiers, each on the same 200 samples",
+        title: "100 verifiers, each on the same 200 samples of other tasks",
         programs: work.join("programs.py"),
         data: work.join("data.json"),
         kept: work.join("battery-kept.py"),
@@ -72,7 +72,7 @@ fn parts(packages: &Path, work: &Path, options: &Options) -> Vec<Part> {
 }
 
 fn parse(args: &[&str]) -> Result<Options> {
-    let mut options = Options { battery_repeats: 1, cap: 10.0, only: None };
+    let mut options = Options { battery_repeats: 3, cap: 10.0, only: None };
     for pair in args.chunks(2) {
         match *pair {
             ["--battery-repeats", n] => {

@@ -130,7 +130,7 @@ fn a_file_of_a_gigabyte_is_not_read() {
 
 #[test]
 fn binary_files() {
-    let bytes: Vec<u8> = (0..4096u32).map(|n| (n * 7919 >> 3) as u8).collect();
+    let bytes: Vec<u8> = (0..4096u32).map(|n| ((n * 7919) >> 3) as u8).collect();
     for (test, name) in [("data_bin", "bad.json"), ("data_bin_gz", "bad.json.gz")] {
         beside_a_good_one(test, name, &bytes);
         alone(&format!("{test}_alone"), name, &bytes);

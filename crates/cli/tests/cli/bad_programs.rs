@@ -61,7 +61,7 @@ fn an_import_of_os_is_told_and_nothing_is_executed() {
 
 #[test]
 fn a_file_that_is_no_text() {
-    let bytes: Vec<u8> = (0..4096u32).map(|n| (n * 7919 >> 3) as u8).collect();
+    let bytes: Vec<u8> = (0..4096u32).map(|n| ((n * 7919) >> 3) as u8).collect();
     alone("program_binary", bytes);
     alone("program_zeros", [0u8; 5000]);
     alone("program_utf16", [&b"\xff\xfe"[..], b"d\0e\0f\0"].concat());

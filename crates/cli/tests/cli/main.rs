@@ -1,5 +1,7 @@
 //! The `megabatt` binary, from outside: what people type and what they get.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 mod bad_data;
 mod bad_programs;
 mod common;

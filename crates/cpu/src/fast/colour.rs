@@ -86,7 +86,10 @@ pub fn of_object(op: Op, patch: Patch<'_>) -> Option<Result<Value>> {
     if op == Op::palette {
         let palette = distinct(colours).finish_copy();
         return Some(match palette {
-            Ok(palette) if palette.len() > 1 && !palette.order_is_free_of_history() => self::palette(in_order(set)),
+            Ok(palette) if palette.len() > 1 && !palette.order_is_free_of_history() => {
+                let colours = cells.iter().map(|c| Value::Int(c.0.into())).collect();
+                Set::deferred_results(set, colours, true).map(Value::set)
+            }
             palette => palette.map(Value::set),
         });
     }

@@ -1,6 +1,7 @@
 //! Sets of anything, and sets made of sets.
 
 use super::Patch;
+use super::lambda::{self, Scalar};
 
 use super::bounds::{Bounds, Mask};
 use crate::reference::function::total_weight;
@@ -99,6 +100,9 @@ pub fn other(set: &Arc<Set>, value: &Value) -> Taken {
 /// If nothing fails, the order in which the items are asked does not show, and finding the order can wait. If
 /// something fails, the first failure in CPython's order decides, so it is done again in that order.
 fn results(m: &mut Machine, set: &Arc<Set>, function: &Value) -> Result<Vec<Value>> {
+    if let Some(results) = lambda::results(m, set, function) {
+        return Ok(results.into_iter().map(Scalar::value).collect());
+    }
     let before = m.clone();
     let mut results = Vec::with_capacity(set.len());
     for item in set.values() {
@@ -121,8 +125,13 @@ fn first_failure(m: &mut Machine, set: &Arc<Set>, function: &Value) -> Fail {
 
 /// The items for which the condition holds.
 fn kept(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Result<Set> {
-    let results = results(m, set, condition)?;
-    let taken: Vec<u32> = (0..set.len() as u32).filter(|&n| py::truthy(&results[n as usize])).collect();
+    let taken: Vec<u32> = match lambda::results(m, set, condition) {
+        Some(holds) => (0..set.len() as u32).filter(|&n| holds[n as usize].truthy()).collect(),
+        None => {
+            let results = results(m, set, condition)?;
+            (0..set.len() as u32).filter(|&n| py::truthy(&results[n as usize])).collect()
+        }
+    };
     m.meter.charge(weight_of(set, &taken))?;
     Set::filtered(set, taken)
 }
@@ -156,7 +165,7 @@ pub fn apply(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Taken {
 fn set_of_results(source: &Arc<Set>, results: Vec<Value>) -> Result<Set> {
     let plain = |v: &Value| matches!(v, Value::Int(_) | Value::Pair(..) | Value::Cell(..));
     if results.iter().all(plain) {
-        return Set::deferred_results(source, results);
+        return Set::deferred_results(source, results, false);
     }
     Set::from_items(source.positions_in_order().map(|n| results[n].clone()))
 }

@@ -10,6 +10,7 @@ mod constant;
 mod container;
 mod draw;
 mod grid;
+mod lambda;
 mod line;
 mod number;
 mod object;
@@ -17,14 +18,13 @@ mod patch;
 mod search;
 mod shape;
 
+pub use constant::call as call_constant;
+
 use crate::Machine;
-use megabatt_core::{Arc, Cost, Grid, Op, Result, Set, Type, Value};
+use megabatt_core::{Arc, Grid, Op, Result, Set, Type, Value};
 
 /// The result, if there is a fast form for these arguments.
 pub fn call(m: &mut Machine, op: Op, args: &[Value]) -> Option<Result<Value>> {
-    if op.info().cost == Cost::Const {
-        return constant::call(op, args);
-    }
     match with_grids(op, args) {
         Some(args) => typed_call(m, op, &args),
         None => typed_call(m, op, args),
