@@ -220,12 +220,6 @@ def solve_stop(I):
     return first(sfilter(I, rbind(contained, ())))
 
 
-def solve_stop_in_apply(I):
-    x1 = compose(first, rbind(remove, I))
-    x2 = chain(first, totuple, initset)
-    return (apply(x2, I), apply(compose(first, lbind(interval, ONE)), I))
-
-
 def solve_stop_in_generator(I):
     return apply(compose(first, rbind(repeat, ZERO)), I)
 

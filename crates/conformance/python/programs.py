@@ -8,8 +8,6 @@ from typing import Callable
 
 TASK_ID = re.compile(r"[0-9a-f]{8}")
 IMPORT = "from dsl import *\n"
-
-
 HELPER = "helper"
 
 

@@ -18,24 +18,25 @@ pub struct Battery {
     pub dialect: &'static str,
     /// `own` or `all`.
     pub pair: &'static str,
+    /// megabatt's: `fast` or `reference`.
+    pub engine: &'static str,
 }
 
 impl Battery {
-    /// Python's outcomes.
-    pub fn run_python(&self, python: &Python, out: &Path) -> Result<()> {
+    /// Has Python write its outcomes, and gives what it says about them.
+    pub fn run_python(&self, python: &Python, out: &Path) -> Result<String> {
         let args = self.files("--programs").into_iter().chain(options(&[
             ("--dialect", self.dialect.into()),
             ("--pair", self.pair.into()),
             ("--out", out.into()),
         ]));
-        print!("  {}", python.run_with_packages("reference.py", args)?);
-        Ok(())
+        python.run_with_packages("reference.py", args)
     }
 
-    /// megabatt's outcomes, on the engine `fast` or `reference`.
-    pub fn run_megabatt(&self, binary: &Path, engine: &str, none_hash: i64, out: &Path) -> Result<()> {
-        let start = std::time::Instant::now();
-        let output = Command::new(binary)
+    /// Has megabatt write its outcomes.
+    pub fn run_megabatt(&self, none_hash: i64, out: &Path) -> Result<()> {
+        let binary = paths::megabatt()?;
+        let output = Command::new(&binary)
             .arg("run")
             .arg(&self.programs)
             .args(options(&[
@@ -43,7 +44,7 @@ impl Battery {
                 ("--split", "train".into()),
                 ("--dialect", self.dialect.into()),
                 ("--pair", self.pair.into()),
-                ("--engine", engine.into()),
+                ("--engine", self.engine.into()),
                 ("--outcomes", out.into()),
                 ("--values", "full".into()),
                 ("--none-hash", none_hash.to_string().into()),
@@ -55,14 +56,13 @@ impl Battery {
             let said = String::from_utf8_lossy(&output.stderr);
             return Err(format!("megabatt run ended with {}:\n{said:.4000}", output.status));
         }
-        println!("  megabatt ({engine}): {:.1} s", start.elapsed().as_secs_f64());
         Ok(())
     }
 
-    /// Compares megabatt, on one engine, with Python's outcomes in `expected`.
-    pub fn compare(&self, part: &str, expected: &Path, engine: &str, python: &Python) -> Result<Tally> {
-        let got = expected.with_file_name(format!("{engine}.jsonl"));
-        self.run_megabatt(&paths::megabatt()?, engine, Meta::beside(expected)?.none_hash, &got)?;
+    /// Compares megabatt with Python's outcomes in `expected`.
+    pub fn compare(&self, part: &str, expected: &Path, python: &Python) -> Result<Tally> {
+        let got = expected.with_file_name(format!("{}.jsonl", self.engine));
+        self.run_megabatt(Meta::beside(expected)?.none_hash, &got)?;
         let mut tally = Tally::new(part);
         compare_files(&mut tally, &paths::read(expected)?, &paths::read(&got)?)?;
         let mut context = options(&[("--dialect", self.dialect.into())]);

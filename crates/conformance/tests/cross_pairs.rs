@@ -42,10 +42,11 @@ fn compare(suite: &mut Suite, choice: &Choice) -> Result<()> {
         data: dir.join("data.json"),
         dialect: choice.dialect,
         pair: "all",
+        engine: "fast",
     };
     let expected = dir.join("expected.jsonl");
-    battery.run_python(&python, &expected)?;
-    let mut tally = battery.compare(choice.name, &expected, "fast", &python)?;
+    print!("  {}", battery.run_python(&python, &expected)?);
+    let mut tally = battery.compare(choice.name, &expected, &python)?;
     if tally.compared != choice.programs * choice.samples {
         tally.complain(format!("{} rows instead of {} × {}", tally.compared, choice.programs, choice.samples));
     }

@@ -19,9 +19,10 @@ fn compare(suite: &mut Suite, dialect: &'static str, count: usize) -> Result<()>
     let (number, out) = (count.to_string(), dir.to_string_lossy());
     let made = python.run_with_packages("mutants.py", ["--out", &*out, "--count", &number, "--dialect", dialect])?;
     print!("  {made}");
-    let battery = Battery { programs: dir.join("programs.py"), data: dir.join("data.json"), dialect, pair: "own" };
+    let (programs, data) = (dir.join("programs.py"), dir.join("data.json"));
+    let battery = Battery { programs, data, dialect, pair: "own", engine: "fast" };
     let expected = dir.join("expected.jsonl");
-    let mut tally = battery.compare(&format!("mutants, {dialect}"), &expected, "fast", &python)?;
+    let mut tally = battery.compare(&format!("mutants, {dialect}"), &expected, &python)?;
     if tally.compared != 3 * count {
         tally.complain(format!("{} rows instead of 3 × {count}", tally.compared));
     }

@@ -18,11 +18,13 @@ fn main() -> ExitCode {
 
 fn compare(suite: &mut Suite, dialect: &'static str) -> Result<()> {
     let python = suite.python.clone();
-    let battery = Battery { programs: python.verifiers(), data: python.tasks(), dialect, pair: "own" };
+    let verifiers = python.verifiers();
+    let mut battery = Battery { programs: verifiers, data: python.tasks(), dialect, pair: "own", engine: "fast" };
     let expected = paths::workspace(&format!("own_pairs {dialect}"))?.join("expected.jsonl");
-    battery.run_python(&python, &expected)?;
+    print!("  {}", battery.run_python(&python, &expected)?);
     for engine in ["fast", "reference"] {
-        let mut tally = battery.compare(&format!("own pairs, {dialect}, {engine}"), &expected, engine, &python)?;
+        battery.engine = engine;
+        let mut tally = battery.compare(&format!("own pairs, {dialect}, {engine}"), &expected, &python)?;
         if tally.compared != SAMPLES {
             tally.complain(format!("{} samples instead of {SAMPLES}", tally.compared));
         }

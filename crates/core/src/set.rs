@@ -20,10 +20,12 @@ mod content;
 mod index;
 mod operations;
 mod order;
+mod places;
 
 pub use builder::SetBuilder;
 pub use content::Items;
 pub use order::{Replay, Sequence};
+pub use places::Places;
 
 use crate::error::Result;
 use crate::hash;
@@ -62,6 +64,12 @@ impl Set {
             builder.add(item);
         }
         builder.finish()
+    }
+
+    /// `frozenset({value})`.
+    pub fn single(value: Value) -> Result<Set> {
+        let hash = hash::of(&value);
+        Set::measured(Content::of(vec![Keyed { value, hash }]), Recipe::Grown)
     }
 
     /// `frozenset(iterable)` of places that are known to be distinct, added one by one in this order.

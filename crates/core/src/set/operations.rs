@@ -26,16 +26,6 @@ impl Set {
         result.finish()
     }
 
-    /// [`Set::union`] of sets of places, which cannot fail.
-    pub fn union_of_places(a: &Arc<Set>, b: &Arc<Set>) -> Set {
-        Set::union(a, b).expect("places nest no deeper than places")
-    }
-
-    /// [`Set::copy`] of a set of places, which cannot fail.
-    pub fn copy_of_places(&self) -> Set {
-        self.copy().expect("places nest no deeper than places")
-    }
-
     /// `a & b`: the smaller one is walked, on equal size the right one; with itself it is a copy.
     pub fn intersection(a: &Arc<Set>, b: &Arc<Set>) -> Result<Set> {
         if Arc::ptr_eq(a, b) {

@@ -131,10 +131,15 @@ impl Node {
         }
     }
 
+    #[inline]
     fn call(&self, x: Scalar, bill: &mut Bill) -> Option<Scalar> {
-        if let Node::Unary(op) = self {
-            return unary(*op, x, bill);
+        match self {
+            Node::Unary(op) => unary(*op, x, bill),
+            _ => self.call_closure(x, bill),
         }
+    }
+
+    fn call_closure(&self, x: Scalar, bill: &mut Bill) -> Option<Scalar> {
         bill.fuel += CALL;
         let level = bill.memory;
         let result = match self {
@@ -169,6 +174,7 @@ impl Node {
     }
 }
 
+#[inline]
 fn unary(op: Op, x: Scalar, bill: &mut Bill) -> Option<Scalar> {
     bill.fuel += CALL;
     match (op, x) {
@@ -212,15 +218,20 @@ fn binary(op: Op, a: Scalar, b: Scalar, bill: &mut Bill) -> Option<Scalar> {
 pub fn results(m: &mut Machine, set: &Set, function: &Value) -> Option<Vec<Scalar>> {
     let node = Node::of(function)?;
     let mut bill = Bill::default();
-    let results: Vec<Scalar> = match (set.pairs(), set.cells()) {
+    let mut results = Vec::with_capacity(set.len());
+    match (set.pairs(), set.cells()) {
         (Some(pairs), _) => {
-            pairs.iter().map(|&(i, j)| node.call(Scalar::Pair(i, j), &mut bill)).collect::<Option<_>>()?
+            for &(i, j) in pairs {
+                results.push(node.call(Scalar::Pair(i, j), &mut bill)?);
+            }
         }
         (_, Some(cells)) => {
-            cells.iter().map(|&(c, i, j)| node.call(Scalar::Cell(c, i, j), &mut bill)).collect::<Option<_>>()?
+            for &(c, i, j) in cells {
+                results.push(node.call(Scalar::Cell(c, i, j), &mut bill)?);
+            }
         }
         _ => return None,
-    };
+    }
     // One frame more for the generator around the calls.
     m.pay_at_once(node.depth() + 1, bill.fuel, bill.memory, bill.most_memory).then_some(results)
 }

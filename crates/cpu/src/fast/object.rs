@@ -31,7 +31,7 @@ pub fn partition(m: &mut Machine, g: &Grid, foreground: bool) -> Result<Value> {
         unreachable!("a palette is a set")
     };
     if foreground {
-        let background = Set::from_items([Value::Int(most_common(g).into())])?;
+        let background = Set::single(Value::Int(most_common(g).into()))?;
         colours = Arc::new(Set::difference(&colours, &background)?);
     }
     m.meter.charge(g.weight().saturating_mul(colours.len() as u64))?;

@@ -4,6 +4,7 @@ use super::Patch;
 use super::bounds::{Bounds, Mask};
 use crate::Machine;
 use crate::reference::patch::outline_weight;
+use megabatt_core::set::Places;
 use megabatt_core::{Arc, Grid, Op, Result, Set, SetBuilder, Value};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -76,44 +77,49 @@ pub fn recolor(value: i64, patch: Patch<'_>) -> Taken {
 }
 
 /// Each place mapped by a function that keeps distinct places distinct.
-fn map(patch: Patch<'_>, f: impl Fn(i32, i32) -> Option<(i32, i32)>) -> Taken {
+fn map(patch: Patch<'_>, f: impl Fn(i32, i32) -> (i32, i32)) -> Taken {
     let set = match patch {
-        Patch::Pairs(set, pairs) => {
-            Set::mapped_to_pairs(set, pairs.iter().map(|&(i, j)| f(i, j)).collect::<Option<_>>()?)
-        }
+        Patch::Pairs(set, pairs) => Set::mapped_to_pairs(set, pairs.iter().map(|&(i, j)| f(i, j)).collect()),
         Patch::Cells(set, cells) => {
-            let moved = cells.iter().map(|&(c, i, j)| f(i, j).map(|(i, j)| (c, i, j)));
-            Set::mapped_to_cells(set, moved.collect::<Option<_>>()?)
+            let moved = cells.iter().map(|&(c, i, j)| {
+                let (i, j) = f(i, j);
+                (c, i, j)
+            });
+            Set::mapped_to_cells(set, moved.collect())
         }
     };
     Some(Ok(Value::set(set)))
 }
 
+/// Whether the places stay so small, when moved by so much, that nothing here leaves 32 bits.
+fn stays_small(b: Bounds, di: i32, dj: i32) -> bool {
+    const FAR: i64 = 1 << 29;
+    let small = |n: i32| i64::from(n).abs() < FAR;
+    [b.top, b.left, b.bottom, b.right, di, dj].into_iter().all(small)
+}
+
 pub fn shift(patch: Patch<'_>, di: i32, dj: i32) -> Taken {
-    map(patch, |i, j| Some((i.checked_add(di)?, j.checked_add(dj)?)))
+    stays_small(Bounds::of(patch), di, dj).then(|| map(patch, |i, j| (i + di, j + dj)))?
 }
 
 pub fn normalize(patch: Patch<'_>) -> Taken {
     let b = Bounds::of(patch);
-    shift(patch, b.top.checked_neg()?, b.left.checked_neg()?)
+    stays_small(b, 0, 0).then(|| map(patch, |i, j| (i - b.top, j - b.left)))?
 }
 
 pub fn hmirror(patch: Patch<'_>) -> Taken {
     let b = Bounds::of(patch);
-    let sum = b.top.checked_add(b.bottom)?;
-    map(patch, |i, j| Some((sum.checked_sub(i)?, j)))
+    stays_small(b, 0, 0).then(|| map(patch, |i, j| (b.top + b.bottom - i, j)))?
 }
 
 pub fn vmirror(patch: Patch<'_>) -> Taken {
     let b = Bounds::of(patch);
-    let sum = b.left.checked_add(b.right)?;
-    map(patch, |i, j| Some((i, sum.checked_sub(j)?)))
+    stays_small(b, 0, 0).then(|| map(patch, |i, j| (i, b.left + b.right - j)))?
 }
 
 pub fn dmirror(patch: Patch<'_>) -> Taken {
     let b = Bounds::of(patch);
-    let turn = b.top.checked_sub(b.left)?;
-    map(patch, |i, j| Some((j.checked_add(turn)?, i.checked_sub(turn)?)))
+    stays_small(b, 0, 0).then(|| map(patch, |i, j| (j - b.left + b.top, i - b.top + b.left)))?
 }
 
 /// `vmirror(dmirror(vmirror(piece)))`.
@@ -177,7 +183,10 @@ pub fn ineighbors(i: i32, j: i32) -> Taken {
 pub fn neighbors(i: i32, j: i32) -> Taken {
     let (straight, diagonal) = (Arc::new(around(i, j, STRAIGHT)?), Arc::new(around(i, j, DIAGONAL)?));
     let places = [straight.pairs()?, diagonal.pairs()?].concat();
-    let replay = move || Set::union_of_places(&straight, &diagonal);
+    let replay = move || {
+        let grown = |set: &Set| Places::grown(set.pairs().unwrap_or_default().iter().copied()).copy();
+        grown(&straight).union(&grown(&diagonal)).finish()
+    };
     Some(Ok(Value::set(Set::replayed_pairs(places, Box::new(replay)))))
 }
 
@@ -239,12 +248,11 @@ fn outline_of(m: &mut Machine, b: Bounds, out: i32) -> Taken {
         places.extend(inner.map(|j| (ei, j)));
     }
     let replay = move || {
-        let column = |j: i32| Arc::new(Set::grown_pairs((si..=ei).map(|i| (i, j)).collect()));
-        let row = |i: i32| Arc::new(Set::grown_pairs((sj..=ej).map(|j| (i, j)).collect()));
-        let union = |a: Arc<Set>, b: Arc<Set>| Arc::new(Set::union_of_places(&a, &b));
-        let vlines = union(column(sj), column(ej));
-        let hlines = union(row(si), row(ei));
-        Set::union_of_places(&vlines, &hlines).copy_of_places()
+        let column = |j: i32| Places::grown((si..=ei).map(|i| (i, j)));
+        let row = |i: i32| Places::grown((sj..=ej).map(|j| (i, j)));
+        let vlines = column(sj).union(&column(ej));
+        let hlines = row(si).union(&row(ei));
+        vlines.union(&hlines).copy().finish()
     };
     Some(Ok(Value::set(Set::replayed_pairs(places, Box::new(replay)))))
 }

@@ -170,7 +170,7 @@ pub fn leastcommon(container: &Value) -> Result<Value> {
 }
 
 pub fn initset(value: &Value) -> Result<Value> {
-    Ok(Value::set(Set::from_items([value.clone()])?))
+    Ok(Value::set(Set::single(value.clone())?))
 }
 
 pub fn sfilter(m: &mut Machine, container: &Value, condition: &Value) -> Result<Value> {
@@ -218,7 +218,7 @@ pub fn last(container: &Value) -> Result<Value> {
 /// `container.union(frozenset({value}))`.
 pub fn insert(value: &Value, container: &Value) -> Result<Value> {
     let Value::Set(set) = container else { return Err(Fail::ATTRIBUTE) };
-    let single = megabatt_core::Arc::new(Set::from_items([value.clone()])?);
+    let single = megabatt_core::Arc::new(Set::single(value.clone())?);
     Ok(Value::set(Set::union(set, &single)?))
 }
 

@@ -103,7 +103,7 @@ pub fn partition(m: &mut Machine, grid: &Value) -> Result<Value> {
 
 pub fn fgpartition(m: &mut Machine, grid: &Value) -> Result<Value> {
     let colours = palette(grid)?;
-    let background = Value::set(Set::from_items([mostcolor(grid)?])?);
+    let background = Value::set(Set::single(mostcolor(grid)?)?);
     let colours = number::sub(&colours, &background)?;
     by_colour(m, grid, &colours)
 }
