@@ -100,7 +100,7 @@ pub fn other(set: &Arc<Set>, value: &Value) -> Taken {
 /// If nothing fails, the order in which the items are asked does not show, and finding the order can wait. If
 /// something fails, the first failure in CPython's order decides, so it is done again in that order.
 fn results(m: &mut Machine, set: &Arc<Set>, function: &Value) -> Result<Vec<Value>> {
-    if let Some(results) = lambda::results(m, set, function) {
+    if let Some(results) = lambda::results(m, &Value::Set(set.clone()), function) {
         return Ok(results.into_iter().map(Scalar::value).collect());
     }
     let before = m.clone();
@@ -125,7 +125,7 @@ fn first_failure(m: &mut Machine, set: &Arc<Set>, function: &Value) -> Fail {
 
 /// The items for which the condition holds.
 fn kept(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Result<Set> {
-    let taken: Vec<u32> = match lambda::results(m, set, condition) {
+    let taken: Vec<u32> = match lambda::results(m, &Value::Set(set.clone()), condition) {
         Some(holds) => (0..set.len() as u32).filter(|&n| holds[n as usize].truthy()).collect(),
         None => {
             let results = results(m, set, condition)?;
@@ -148,6 +148,32 @@ pub fn mfilter(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Taken {
         return None;
     }
     Some(kept(m, set, condition).and_then(|kept| merge_any(m, &Value::set(kept))))
+}
+
+/// `sfilter` of a tuple of scalars.
+pub fn sfilter_tuple(m: &mut Machine, tuple: &Value, condition: &Value) -> Taken {
+    let holds = lambda::results(m, tuple, condition)?;
+    let items = py::iter(tuple).ok()?.zip(holds).filter(|(_, holds)| holds.truthy());
+    let kept: Vec<Value> = items.map(|(item, _)| item).collect();
+    Some(m.meter.charge(total_weight(&kept)).and_then(|()| Value::tuple(kept)))
+}
+
+/// `apply` to a tuple of scalars.
+pub fn apply_tuple(m: &mut Machine, function: &Value, tuple: &Value) -> Taken {
+    let results: Vec<Value> = lambda::results(m, tuple, function)?.into_iter().map(Scalar::value).collect();
+    Some(m.meter.charge(total_weight(&results)).and_then(|()| Value::tuple(results)))
+}
+
+/// `argmax` or `argmin` of places, cells or scalars whose keys are ints. The order of a set matters only for ties.
+pub fn best(m: &mut Machine, container: &Value, compfunc: &Value, greatest: bool) -> Taken {
+    let keys = lambda::int_keys(m, container, compfunc)?;
+    let best = if greatest { keys.iter().max() } else { keys.iter().min() };
+    let best = *best?;
+    let mut ties = (0..keys.len()).filter(|&n| keys[n] == best);
+    let first = ties.next()?;
+    let Value::Set(set) = container else { return py::item(container, first).map(Ok) };
+    let at = if ties.next().is_none() { first } else { set.positions_in_order().find(|&n| keys[n] == best)? };
+    set.values().nth(at).map(Ok)
 }
 
 /// `apply` to a set.

@@ -214,24 +214,52 @@ fn binary(op: Op, a: Scalar, b: Scalar, bill: &mut Bill) -> Option<Scalar> {
     }
 }
 
-/// What the function gives for each place or cell, by position in the set's content.
-pub fn results(m: &mut Machine, set: &Set, function: &Value) -> Option<Vec<Scalar>> {
-    let node = Node::of(function)?;
+/// What the function gives for each item, and what the calls would have charged.
+fn call_all(node: &Node, items: impl ExactSizeIterator<Item = Scalar>) -> Option<(Vec<Scalar>, Bill)> {
     let mut bill = Bill::default();
-    let mut results = Vec::with_capacity(set.len());
-    match (set.pairs(), set.cells()) {
-        (Some(pairs), _) => {
-            for &(i, j) in pairs {
-                results.push(node.call(Scalar::Pair(i, j), &mut bill)?);
+    let mut results = Vec::with_capacity(items.len());
+    for item in items {
+        results.push(node.call(item, &mut bill)?);
+    }
+    Some((results, bill))
+}
+
+/// Calls the function for each item of a set of places or cells, or of a tuple of scalars; and how deep it went.
+fn call_each(function: &Value, container: &Value) -> Option<(Vec<Scalar>, Bill, u32)> {
+    let node = Node::of(function)?;
+    let (results, bill) = match container {
+        Value::Set(set) => match (set.pairs(), set.cells()) {
+            (Some(pairs), _) => call_all(&node, pairs.iter().map(|&(i, j)| Scalar::Pair(i, j)))?,
+            (_, Some(cells)) => call_all(&node, cells.iter().map(|&(c, i, j)| Scalar::Cell(c, i, j)))?,
+            _ => return None,
+        },
+        Value::Tuple(items) => {
+            let mut scalars = Vec::with_capacity(items.slice.len());
+            for item in &items.slice {
+                scalars.push(Scalar::of(item)?);
             }
-        }
-        (_, Some(cells)) => {
-            for &(c, i, j) in cells {
-                results.push(node.call(Scalar::Cell(c, i, j), &mut bill)?);
-            }
+            call_all(&node, scalars.into_iter())?
         }
         _ => return None,
+    };
+    Some((results, bill, node.depth()))
+}
+
+/// What the function gives for each item inside a generator; for a set, by position in its content.
+pub fn results(m: &mut Machine, container: &Value, function: &Value) -> Option<Vec<Scalar>> {
+    let (results, bill, depth) = call_each(function, container)?;
+    m.pay_at_once(depth + 1, bill.fuel, bill.memory, bill.most_memory).then_some(results)
+}
+
+/// What the key function of `max` or `min` gives for each item, if these are ints; for a set, by position in its
+/// content.
+pub fn int_keys(m: &mut Machine, container: &Value, function: &Value) -> Option<Vec<i64>> {
+    let (results, bill, depth) = call_each(function, container)?;
+    let mut keys = Vec::with_capacity(results.len());
+    for result in results {
+        let Scalar::Int(n) = result else { return None };
+        keys.push(n);
     }
-    // One frame more for the generator around the calls.
-    m.pay_at_once(node.depth() + 1, bill.fuel, bill.memory, bill.most_memory).then_some(results)
+    let fuel = bill.fuel + keys.len() as u64;
+    m.pay_at_once(depth, fuel, bill.memory, bill.most_memory).then_some(keys)
 }
