@@ -18,7 +18,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { fuel: 1_000_000_000, memory: 50_000_000, call_timeout: None }
+        Limits { fuel: 200_000_000, memory: 50_000_000, call_timeout: None }
     }
 }
 

@@ -4,15 +4,12 @@ use super::Set;
 use super::collisions;
 use super::content::{Content, Keyed};
 use super::order::{
-    DUMMY, EMPTY, LINEAR_PROBES, PERTURB_SHIFT, SMALLEST, Table, give_back, grown_size, insert_clean, size_above,
-    slot_table,
+    DUMMY, EMPTY, LINEAR_PROBES, PERTURB_SHIFT, SMALLEST, Table, USUAL_ROUNDS, give_back, grown_size, insert_clean,
+    size_above, slot_table,
 };
 use crate::error::Result;
 use crate::hash;
 use crate::value::Value;
-
-/// More jumps than this on the way to a free slot are a sign of colliding hashes.
-const USUAL_ROUNDS: usize = 16;
 
 /// An item in its place.
 #[derive(Clone, Debug)]
@@ -120,7 +117,7 @@ impl SetBuilder {
             }
             rounds += 1;
             if rounds > USUAL_ROUNDS {
-                collisions::note(rounds);
+                collisions::note();
             }
             perturb >>= PERTURB_SHIFT;
             at = at.wrapping_mul(5).wrapping_add(1).wrapping_add(perturb as usize) & mask;

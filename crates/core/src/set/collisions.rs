@@ -6,8 +6,8 @@
 
 use std::cell::Cell;
 
-/// Jumps beyond the usual ones that a row may take: about half a second.
-const MOST: usize = 50_000_000;
+/// Jumps beyond the usual ones that a row may take: a second or two, as each passes ten items that are compared.
+const MOST: usize = 1_000_000;
 
 thread_local! {
     static LEFT: Cell<usize> = const { Cell::new(MOST) };
@@ -22,11 +22,9 @@ pub fn reset() {
     LEFT.set(MOST);
 }
 
-/// The `rounds`-th jump of one look-up.
+/// A look-up jumps more often than is usual.
 #[cold]
-pub(super) fn note(rounds: usize) {
-    // Each jump is noted once, so the count is of jumps; `rounds` only says that this one is unusual.
-    debug_assert!(rounds > 0);
+pub(super) fn note() {
     match LEFT.get().checked_sub(1) {
         Some(left) => LEFT.set(left),
         None => std::panic::resume_unwind(Box::new(TooManyCollisions)),

@@ -1,5 +1,6 @@
 //! Looking items up in a frozen set. Only *whether* an item is there matters, so this table is our own.
 
+use super::collisions;
 use super::content::Content;
 use crate::value::Value;
 
@@ -7,6 +8,9 @@ use crate::value::Value;
 pub(super) const SCAN: usize = 8;
 
 const EMPTY: u32 = u32::MAX;
+
+/// So many steps without a free slot are a sign of colliding hashes.
+const CROWD: usize = 64;
 
 /// Open addressing with linear steps, at most half full.
 #[derive(Debug)]
@@ -20,8 +24,13 @@ impl Index {
         let mask = slots.len() - 1;
         for n in 0..content.len() {
             let mut at = spread(key(content, n)) & mask;
+            let mut steps = 0;
             while slots[at] != EMPTY {
                 at = (at + 1) & mask;
+                steps += 1;
+                if steps % CROWD == 0 {
+                    collisions::note();
+                }
             }
             slots[at] = n as u32;
         }
@@ -42,7 +51,12 @@ impl Index {
     fn at(&self, key: u64, is_it: impl Fn(usize) -> bool) -> Option<usize> {
         let mask = self.slots.len() - 1;
         let mut at = spread(key) & mask;
+        let mut steps = 0;
         while self.slots[at] != EMPTY {
+            steps += 1;
+            if steps % CROWD == 0 {
+                collisions::note();
+            }
             if is_it(self.slots[at] as usize) {
                 return Some(self.slots[at] as usize);
             }

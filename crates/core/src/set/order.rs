@@ -12,6 +12,8 @@ pub(super) const LINEAR_PROBES: usize = 9;
 pub(super) const PERTURB_SHIFT: u32 = 5;
 pub(super) const SMALLEST: usize = 8;
 pub(super) const EMPTY: u32 = u32::MAX;
+/// More jumps than this on the way to a free slot are a sign of colliding hashes.
+pub(super) const USUAL_ROUNDS: usize = 16;
 /// A slot whose item was removed.
 pub(super) const DUMMY: u32 = u32::MAX - 1;
 
@@ -144,8 +146,8 @@ pub(super) fn insert_clean(slots: &mut [u32], hash: u64, item: u32) -> u32 {
             }
         }
         rounds += 1;
-        if rounds > 16 {
-            super::collisions::note(rounds);
+        if rounds > USUAL_ROUNDS {
+            super::collisions::note();
         }
         perturb >>= PERTURB_SHIFT;
         at = at.wrapping_mul(5).wrapping_add(1).wrapping_add(perturb as usize) & mask;

@@ -6,7 +6,7 @@ use super::patch::places_are_distinct;
 use crate::Machine;
 use crate::reference::shape::{MOST_MOVES, move_cost};
 use megabatt_core::py::number::floor_div_int;
-use megabatt_core::{Grid, Op, Result, SetBuilder, Value};
+use megabatt_core::{Grid, Op, Result, Set, SetBuilder, Value};
 
 type Taken = Option<Result<Value>>;
 
@@ -206,31 +206,58 @@ pub fn gravitate(m: &mut Machine, source: &Value, destination: &Value, a: Patch<
 
 /// The least shift, up or to the left, after which the object fits onto itself.
 pub fn period(m: &mut Machine, a: Patch<'_>, vertical: bool) -> Taken {
-    const NOTHING: i32 = i32::MIN;
     let Patch::Cells(set, cells) = a else { return None };
     let b = Bounds::of(a);
-    let area = b.height().checked_mul(b.width()).filter(|&n| n <= 1 << 20)? as usize;
-    let (h, w) = (b.height() as usize, b.width() as usize);
-    let mut colours = vec![NOTHING; area];
-    for &(c, i, j) in cells {
-        let at = &mut colours[(i - b.top) as usize * w + (j - b.left) as usize];
-        if *at != NOTHING || c == NOTHING {
-            return None;
-        }
-        *at = c;
-    }
-    let extent = if vertical { h } else { w };
+    let extent = if vertical { b.height() } else { b.width() };
+    let picture = Picture::of(cells, b);
     for p in 1..extent {
         if let Err(e) = m.meter.charge(set.weight()) {
             return Some(Err(e));
         }
         let fits = cells.iter().all(|&(c, i, j)| {
-            let (i, j) = ((i - b.top) as usize, (j - b.left) as usize);
-            if vertical { i < p || colours[(i - p) * w + j] == c } else { j < p || colours[i * w + j - p] == c }
+            let (i, j) = (i64::from(i), i64::from(j));
+            let (up, left) = if vertical { (i - p, j) } else { (i, j - p) };
+            up < b.top.into() || left < b.left.into() || picture.has(set, c, up as i32, left as i32)
         });
         if fits {
-            return Some(Ok(p.into()));
+            return Some(Ok(Value::Int(p)));
         }
     }
-    Some(Ok(extent.into()))
+    Some(Ok(Value::Int(extent)))
+}
+
+/// Which cells an object has, by place where its box is of a reasonable size and its places are distinct.
+enum Picture {
+    Dense { bounds: Bounds, width: usize, colours: Vec<i32> },
+    Sparse,
+}
+
+impl Picture {
+    const NOTHING: i32 = i32::MIN;
+
+    fn of(cells: &[(i32, i32, i32)], bounds: Bounds) -> Picture {
+        let Some(area) = bounds.height().checked_mul(bounds.width()).filter(|&n| n <= 1 << 20) else {
+            return Picture::Sparse;
+        };
+        let width = bounds.width() as usize;
+        let mut colours = vec![Picture::NOTHING; area as usize];
+        for &(c, i, j) in cells {
+            let at = &mut colours[(i - bounds.top) as usize * width + (j - bounds.left) as usize];
+            if *at != Picture::NOTHING || c == Picture::NOTHING {
+                return Picture::Sparse;
+            }
+            *at = c;
+        }
+        Picture::Dense { bounds, width, colours }
+    }
+
+    /// Whether the set, which this is a picture of, has the cell; its place is inside the box.
+    fn has(&self, set: &Set, c: i32, i: i32, j: i32) -> bool {
+        match self {
+            Picture::Dense { bounds, width, colours } => {
+                colours[(i - bounds.top) as usize * width + (j - bounds.left) as usize] == c
+            }
+            Picture::Sparse => set.contains(&Value::Cell(c, i, j)),
+        }
+    }
 }

@@ -4,7 +4,8 @@ use super::container::{flattened, merge};
 use crate::Machine;
 use crate::machine::bindable;
 use megabatt_core::py::{self, number};
-use megabatt_core::{Closure, Fail, Result, SetBuilder, Value};
+use megabatt_core::set::address;
+use megabatt_core::{Closure, Fail, Result, Set, SetBuilder, Value};
 
 pub fn compose(m: &mut Machine, outer: &Value, inner: &Value) -> Result<Value> {
     m.make_function(Closure::Compose { outer: outer.clone(), inner: inner.clone() })
@@ -57,9 +58,32 @@ pub fn apply(m: &mut Machine, function: &Value, container: &Value) -> Result<Val
 }
 
 pub fn rapply(m: &mut Machine, functions: &Value, value: &Value) -> Result<Value> {
+    if let Value::Set(set) = functions
+        && set.order_depends_on_address()
+    {
+        return rapply_in_any_order(m, set, value);
+    }
     let items = py::iter(functions)?;
     let results = items.map(|f| m.call1_in_generator(&f, value.clone())).collect::<Result<Vec<_>>>()?;
     m.collect_like(functions, results)
+}
+
+/// `rapply` of a set of functions. Python has no fixed order for them; often the result does not depend on it, and
+/// where it may, that is noted.
+fn rapply_in_any_order(m: &mut Machine, functions: &Set, value: &Value) -> Result<Value> {
+    let mut results = Vec::with_capacity(functions.len());
+    for function in functions.in_some_order() {
+        let result = m.call1_in_generator(&function, value.clone());
+        results.push(result.inspect_err(|_| address::note())?);
+    }
+    m.meter.charge(total_weight(&results))?;
+    let plain = results.iter().all(|v| matches!(v, Value::Int(_) | Value::Pair(..) | Value::Cell(..)));
+    let count = results.len();
+    let set = Set::from_items(results)?;
+    if !set.order_is_free_of_history() || (set.len() < count && !plain) {
+        address::note();
+    }
+    Ok(Value::set(set))
 }
 
 /// Merging is paid for by what the function gave, repeated values counted each time.
