@@ -16,8 +16,7 @@ import tasks
 
 FRAMES = [300, 600, 800, 860, 950, 1012, 1040, 1100, 1300]
 
-# How one level is made from the function of the level below, g, and how many frames it opens. `{v}` is a value in which
-# each level finds what it looks for: a tuple in a tuple in a tuple.
+# How one level is made from the function of the level below, g, and about how many frames it opens.
 LEVELS = {
     "compose": ("compose(identity, {g})", 1),
     "chain": ("chain(identity, identity, {g})", 1),
@@ -31,22 +30,25 @@ LEVELS = {
     "extract": ("rbind(extract, {g})", 4),
     "order": ("rbind(order, {g})", 3),
     "argmax": ("rbind(argmax, {g})", 3),
-    "valmin": ("rbind(valmin, {g})", 3),
-    "papply": ("lbind(lbind(papply, rbind(branch, ZERO)), {g})", 3),
+    "papply": ("lbind(papply, {g})", 3),
+    "prapply": ("lbind(prapply, {g})", 3),
 }
-NESTED = ["apply", "mapply", "sfilter", "mfilter", "extract", "order", "argmax", "valmin"]
+OF_TWO = ["papply", "prapply"]
+# These are called with a tuple in a tuple in a tuple, one for each level.
+NESTED = [*OF_TWO, "apply", "mapply", "sfilter", "mfilter", "extract", "order", "argmax"]
 
 
 def nested_calls(kind: str, frames: int) -> str:
     level, each = LEVELS[kind]
-    lines = ["g0 = identity", "v0 = (ZERO,)"]
+    lines = ["g0 = both" if kind in OF_TWO else "g0 = identity", "v0 = (ZERO,)"]
     count = frames // each
     for n in range(count):
         lines.append(f"g{n + 1} = " + level.format(g=f"g{n}"))
         if kind in NESTED:
             lines.append(f"v{n + 1} = (v{n},)")
     value = f"v{count}" if kind in NESTED else "v0"
-    return program(f"{kind}_{frames}", [*lines, f"x = g{count}({value})", "y = equality(x, x)"], "size(initset(y))")
+    values = f"{value}, {value}" if kind in OF_TWO else value
+    return program(f"{kind}_{frames}", [*lines, f"x = g{count}({values})"], "equality(x, x)")
 
 
 def nested_values(wrap: str, question: str, depth: int, name: str) -> str:

@@ -22,6 +22,10 @@ from encode import fits
 from trees import Tree, build_all
 
 
+# Profiling opens frames of its own and keeps CPython from saving some, so there must be room.
+FRAMES = 3000
+
+
 class Watched(int):
     """An int that tells when arithmetic with it leaves 64 bits, also inside an expression."""
 
@@ -113,6 +117,7 @@ def main() -> None:
     functions = programs.functions(options.programs, dsl) if options.programs else {}
     data = tasks.load(options.data) if options.data else {}
     samples = {(sample.task, sample.split, sample.index): sample for sample in tasks.samples(data)}
+    sys.setrecursionlimit(FRAMES)
     for line in sys.stdin:
         seen = probe(json.loads(line), dsl, functions, samples)
         print(json.dumps({"big": seen.big, "depth": seen.deepest}))

@@ -240,11 +240,9 @@ impl SetBuilder {
         }
     }
 
-    /// `set.update(other)` with a set: CPython makes room first and copies tables slot by slot where it can.
+    /// `set.update(other)` with a set: CPython makes room first and copies tables slot by slot where it can. Should the
+    /// order of `other` depend on addresses, so does that of the result, and is noted when somebody looks at it.
     pub fn merge(&mut self, other: &Set) {
-        if other.order_depends_on_address() {
-            super::address::note();
-        }
         let table = other.table();
         let entries = table.entries().map(|(n, slot)| (other.content.get(n), other.content.hash(n), slot));
         let clean = table.fill as usize == other.len();

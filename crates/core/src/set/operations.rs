@@ -43,7 +43,11 @@ impl Set {
                 result.discard_hashed(&b.content.get(n), b.content.hash(n));
             }
             result.tidy();
-            return result.finish();
+            let result = result.finish()?;
+            if a.order_depends_on_address() && !result.order_depends_on_address() {
+                super::address::note();
+            }
+            return Ok(result);
         }
         a.grown_from(|set, n| !b.contains_hashed(&set.content.get(n), set.content.hash(n)))
     }

@@ -13,6 +13,10 @@ pub fn identity(x: &Value) -> Result<Value> {
 
 /// `type(a)((*a, *b))`.
 pub fn combine(m: &mut Machine, a: &Value, b: &Value) -> Result<Value> {
+    if let (Value::Set(x), Value::Set(y)) = (a, b) {
+        // Whatever order the two have, the result keeps the items that make it uncertain.
+        return m.collect_like(a, x.in_some_order().chain(y.in_some_order()).collect());
+    }
     m.collect_like(a, py::iter(a)?.chain(py::iter(b)?).collect())
 }
 

@@ -52,6 +52,11 @@ pub fn fork(m: &mut Machine, outer: &Value, a: &Value, b: &Value) -> Result<Valu
 }
 
 pub fn apply(m: &mut Machine, function: &Value, container: &Value) -> Result<Value> {
+    if let Value::Set(set) = container
+        && set.order_depends_on_address()
+    {
+        return in_any_order(m, set, |m, item| m.call1_in_generator(function, item));
+    }
     let items = py::iter(container)?;
     let results = items.map(|item| m.call1_in_generator(function, item)).collect::<Result<Vec<_>>>()?;
     m.collect_like(container, results)
@@ -61,26 +66,26 @@ pub fn rapply(m: &mut Machine, functions: &Value, value: &Value) -> Result<Value
     if let Value::Set(set) = functions
         && set.order_depends_on_address()
     {
-        return rapply_in_any_order(m, set, value);
+        return in_any_order(m, set, |m, function| m.call1_in_generator(&function, value.clone()));
     }
     let items = py::iter(functions)?;
     let results = items.map(|f| m.call1_in_generator(&f, value.clone())).collect::<Result<Vec<_>>>()?;
     m.collect_like(functions, results)
 }
 
-/// `rapply` of a set of functions. Python has no fixed order for them; often the result does not depend on it, and
-/// where it may, that is noted.
-fn rapply_in_any_order(m: &mut Machine, functions: &Set, value: &Value) -> Result<Value> {
-    let mut results = Vec::with_capacity(functions.len());
-    for function in functions.in_some_order() {
-        let result = m.call1_in_generator(&function, value.clone());
-        results.push(result.inspect_err(|_| address::note())?);
+/// The set of what `f` gives for the items of a set that has functions in it. Python has no fixed order for them;
+/// often the result does not depend on it, and where it may, that is noted.
+fn in_any_order(m: &mut Machine, items: &Set, f: impl Fn(&mut Machine, Value) -> Result<Value>) -> Result<Value> {
+    let mut results = Vec::with_capacity(items.len());
+    for item in items.in_some_order() {
+        results.push(f(m, item).inspect_err(|_| address::note())?);
     }
     m.meter.charge(total_weight(&results))?;
     let plain = results.iter().all(|v| matches!(v, Value::Int(_) | Value::Pair(..) | Value::Cell(..)));
     let count = results.len();
     let set = Set::from_items(results)?;
-    if !set.order_is_free_of_history() || (set.len() < count && !plain) {
+    let certain = set.has_address_hash() || set.order_is_free_of_history();
+    if !certain || (set.len() < count && !plain) {
         address::note();
     }
     Ok(Value::set(set))
