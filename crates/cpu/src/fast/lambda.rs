@@ -83,11 +83,44 @@ struct Bill {
     most_memory: u64,
 }
 
-impl Bill {
+/// Somebody who keeps the bill, or nobody.
+trait Billing {
+    fn charge(&mut self, fuel: u64);
+    fn hold(&mut self, weight: u64);
+    fn level(&self) -> u64;
+    fn back_to(&mut self, level: u64);
+}
+
+impl Billing for Bill {
+    fn charge(&mut self, fuel: u64) {
+        self.fuel += fuel;
+    }
+
     fn hold(&mut self, weight: u64) {
         self.memory += weight;
         self.most_memory = self.most_memory.max(self.memory);
     }
+
+    fn level(&self) -> u64 {
+        self.memory
+    }
+
+    fn back_to(&mut self, level: u64) {
+        self.memory = level;
+    }
+}
+
+/// The bill is known already.
+impl Billing for () {
+    fn charge(&mut self, _: u64) {}
+
+    fn hold(&mut self, _: u64) {}
+
+    fn level(&self) -> u64 {
+        0
+    }
+
+    fn back_to(&mut self, _: u64) {}
 }
 
 const CALL: u64 = 4;
@@ -131,17 +164,30 @@ impl Node {
         }
     }
 
+    /// Whether items of one kind all cost the same: no part of it gives now one of its arguments, now the other.
+    fn costs_the_same(&self) -> bool {
+        let even = |op: &Op| !matches!(op, Op::both | Op::either);
+        match self {
+            Node::Unary(_) | Node::ContainedIn(_) => true,
+            Node::Compose(outer, inner) => outer.costs_the_same() && inner.costs_the_same(),
+            Node::Chain(nodes) => nodes.iter().all(Node::costs_the_same),
+            Node::Matcher(node, _) => node.costs_the_same(),
+            Node::RightBound(op, _) | Node::LeftBound(op, _) => even(op),
+            Node::Fork(op, nodes) => even(op) && nodes.iter().all(Node::costs_the_same),
+        }
+    }
+
     #[inline]
-    fn call(&self, x: Scalar, bill: &mut Bill) -> Option<Scalar> {
+    fn call<B: Billing>(&self, x: Scalar, bill: &mut B) -> Option<Scalar> {
         match self {
             Node::Unary(op) => unary(*op, x, bill),
             _ => self.call_closure(x, bill),
         }
     }
 
-    fn call_closure(&self, x: Scalar, bill: &mut Bill) -> Option<Scalar> {
-        bill.fuel += CALL;
-        let level = bill.memory;
+    fn call_closure<B: Billing>(&self, x: Scalar, bill: &mut B) -> Option<Scalar> {
+        bill.charge(CALL);
+        let level = bill.level();
         let result = match self {
             Node::Unary(_) => unreachable!("handled above"),
             Node::Compose(outer, inner) => outer.call(inner.call(x, bill)?, bill)?,
@@ -151,13 +197,13 @@ impl Node {
             }
             Node::Matcher(node, target) => {
                 let x = node.call(x, bill)?;
-                bill.fuel += x.weight().min(target.weight());
+                bill.charge(x.weight().min(target.weight()));
                 Scalar::Bool(x.equals(*target))
             }
             Node::RightBound(op, fixed) => binary(*op, x, *fixed, bill)?,
             Node::LeftBound(op, fixed) => binary(*op, *fixed, x, bill)?,
             Node::ContainedIn(set) => {
-                bill.fuel += CALL + x.weight() + set.weight() + 1;
+                bill.charge(CALL + x.weight() + set.weight() + 1);
                 let found = set.contains(&x.value());
                 bill.hold(1);
                 Scalar::Bool(found)
@@ -168,15 +214,15 @@ impl Node {
                 binary(*op, a, b.call(x, bill)?, bill)?
             }
         };
-        bill.memory = level;
+        bill.back_to(level);
         bill.hold(result.weight());
         Some(result)
     }
 }
 
 #[inline]
-fn unary(op: Op, x: Scalar, bill: &mut Bill) -> Option<Scalar> {
-    bill.fuel += CALL;
+fn unary(op: Op, x: Scalar, bill: &mut impl Billing) -> Option<Scalar> {
+    bill.charge(CALL);
     match (op, x) {
         (Op::identity, x) => Some(x),
         (Op::first, Scalar::Pair(i, _)) => Some(Scalar::Int(i.into())),
@@ -192,12 +238,12 @@ fn unary(op: Op, x: Scalar, bill: &mut Bill) -> Option<Scalar> {
     }
 }
 
-fn binary(op: Op, a: Scalar, b: Scalar, bill: &mut Bill) -> Option<Scalar> {
-    bill.fuel += CALL;
+fn binary(op: Op, a: Scalar, b: Scalar, bill: &mut impl Billing) -> Option<Scalar> {
+    bill.charge(CALL);
     let pair = |i: Option<i32>, j: Option<i32>| Some(Scalar::Pair(i?, j?));
     match (op, a, b) {
         (Op::equality, a, b) => {
-            bill.fuel += a.weight() + b.weight() + 1;
+            bill.charge(a.weight() + b.weight() + 1);
             bill.hold(1);
             Some(Scalar::Bool(a.equals(b)))
         }
@@ -215,12 +261,27 @@ fn binary(op: Op, a: Scalar, b: Scalar, bill: &mut Bill) -> Option<Scalar> {
 }
 
 /// What the function gives for each item, and what the calls would have charged.
-fn call_all(node: &Node, items: impl ExactSizeIterator<Item = Scalar>) -> Option<(Vec<Scalar>, Bill)> {
+fn call_all(node: &Node, mut items: impl ExactSizeIterator<Item = Scalar>) -> Option<(Vec<Scalar>, Bill)> {
     let mut bill = Bill::default();
     let mut results = Vec::with_capacity(items.len());
-    for item in items {
-        results.push(node.call(item, &mut bill)?);
+    if !node.costs_the_same() {
+        for item in items {
+            results.push(node.call(item, &mut bill)?);
+        }
+        return Some((results, bill));
     }
+    let Some(first) = items.next() else { return Some((results, bill)) };
+    results.push(node.call(first, &mut bill)?);
+    for item in items {
+        if std::mem::discriminant(&item) != std::mem::discriminant(&first) {
+            return None;
+        }
+        results.push(node.call(item, &mut ())?);
+    }
+    let others = results.len() as u64 - 1;
+    bill.most_memory += bill.memory * others;
+    bill.memory += bill.memory * others;
+    bill.fuel += bill.fuel * others;
     Some((results, bill))
 }
 
