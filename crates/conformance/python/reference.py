@@ -9,7 +9,6 @@ A call over the cap has the outcome `capped`.
 """
 
 import argparse
-import json
 import pathlib
 import platform
 import time
@@ -63,10 +62,12 @@ def main() -> None:
     data = tasks.load(options.data)
     functions = programs.functions(options.programs, dsl)
 
-    def work(unit: tuple[str, list[str]]) -> list[str]:
+    def work(unit: tuple[str, list[str]]) -> list[tuple[str, float, list[Any] | None]]:
+        """Outcome lines as text, what each took, and which of them were capped."""
         name, ids = unit
         lines = rows(name, functions[name], list(tasks.samples(data, ids)), options.cap)
-        return [dumps(line) for line in lines]
+        keys = ("program", "task", "split", "index", "capped")
+        return [(dumps(line), line["seconds"], [line[key] for key in keys] if "capped" in line else None) for line in lines]
 
     everything = list(data)
     chunks = [everything[at : at + CHUNK] for at in range(0, len(everything), CHUNK)]
@@ -75,12 +76,11 @@ def main() -> None:
     seconds, calls, capped = 0.0, 0, []
     with options.out.open("w") as out:
         for lines in parallel(work, units, options.workers, gigabytes=3):
-            for text in lines:
-                line = json.loads(text)
-                seconds += line["seconds"]
+            for text, took, unfinished in lines:
+                seconds += took
                 calls += 1
-                if line["outcome"] == "capped":
-                    capped.append([line[key] for key in ("program", "task", "split", "index", "capped")])
+                if unfinished:
+                    capped.append(unfinished)
                 out.write(text + "\n")
     about = meta(seconds, calls=calls, capped=capped)
     options.out.with_suffix(".meta.json").write_text(dumps(about))

@@ -17,7 +17,7 @@ fn main() -> ExitCode {
 fn compare(suite: &mut Suite, engine: &'static str) -> Result<()> {
     let python = suite.python.clone();
     let dir = paths::workspace(&format!("depth {engine}"))?;
-    python.run_with_packages("depth_cases.py", ["--out", &*dir.to_string_lossy()])?;
+    python.run("depth_cases.py", ["--out", &*dir.to_string_lossy()])?;
     let (programs, data) = (dir.join("programs.py"), dir.join("data.json"));
     let battery = Battery { programs, data, dialect: "rearc", pair: "all", engine };
     let expected = dir.join("expected.jsonl");

@@ -146,8 +146,15 @@ impl Machine {
 
     /// `function(x)` inside a generator expression.
     pub fn call1_in_generator(&mut self, function: &Value, x: Value) -> Result<Value> {
+        self.call_in_generator(function, &[x])
+    }
+
+    /// `function(*args)` inside a generator expression.
+    pub fn call_in_generator(&mut self, function: &Value, args: &[Value]) -> Result<Value> {
         self.enter()?;
-        let result = self.call(function, &[x]).map_err(Fail::out_of_generator)?;
+        let level = self.meter.level();
+        let result = self.call(function, args).map_err(Fail::out_of_generator)?;
+        self.meter.back_to(level);
         self.leave();
         Ok(result)
     }
@@ -234,9 +241,9 @@ impl Machine {
     }
 
     /// Pays for many calls that went well in one sum; false, and nothing paid, if a limit would have struck.
-    pub fn pay_at_once(&mut self, frames: u32, fuel: u64, memory: u64, most_memory: u64) -> bool {
+    pub fn pay_at_once(&mut self, frames: u32, fuel: u64, most_memory: u64) -> bool {
         let deepest = self.depth + frames;
-        if deepest > PYTHON_FRAMES || !self.meter.pay_at_once(fuel, memory, most_memory) {
+        if deepest > PYTHON_FRAMES || !self.meter.pay_at_once(fuel, most_memory) {
             return false;
         }
         self.deepest = self.deepest.max(deepest);

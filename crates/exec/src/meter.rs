@@ -46,7 +46,9 @@ impl Cancel {
 /// What a row has used so far.
 ///
 /// Fuel is a sum: what calls take before they start, plus the weights of their results. Memory is a level: a result
-/// counts from when it is made, and when a call returns, what was made inside it counts no more, only its result.
+/// counts from when it is made, and when a call returns, what was made inside it counts no more, only its result. Where
+/// an operation calls a function for many items, each call starts from the operation's own level, and the results kept
+/// are counted as a sum beside that: so the order of the calls does not show.
 #[derive(Clone, Debug)]
 pub struct Meter {
     fuel_left: u64,
@@ -164,15 +166,24 @@ impl Meter {
         Ok(())
     }
 
-    /// Takes fuel, holds memory and notes the most that was held on the way; false, and nothing taken, if a limit would
-    /// have struck.
-    pub fn pay_at_once(&mut self, fuel: u64, memory: u64, most_memory: u64) -> bool {
+    /// Keeps one more result of a function beside the level; `kept` is the sum of their weights.
+    #[inline]
+    pub fn keep(&mut self, kept: &mut u64, weight: u64) -> Result<()> {
+        *kept = kept.saturating_add(weight);
+        let level = self.memory;
+        let outcome = self.hold(*kept);
+        self.memory = level;
+        outcome
+    }
+
+    /// Takes fuel and notes the most memory that was held on the way; false, and nothing taken, if a limit would have
+    /// struck.
+    pub fn pay_at_once(&mut self, fuel: u64, most_memory: u64) -> bool {
         let most = self.memory.saturating_add(most_memory);
         if fuel > self.fuel_left || most > self.limits.memory {
             return false;
         }
         self.fuel_left -= fuel;
-        self.memory += memory;
         self.most_memory = self.most_memory.max(most);
         true
     }

@@ -99,28 +99,47 @@ pub fn other(set: &Arc<Set>, value: &Value) -> Taken {
 ///
 /// If nothing fails, the order in which the items are asked does not show, and finding the order can wait. If
 /// something fails, the first failure in CPython's order decides, so it is done again in that order.
-fn results(m: &mut Machine, set: &Arc<Set>, function: &Value) -> Result<Vec<Value>> {
-    if let Some(results) = lambda::results(m, &Value::Set(set.clone()), function) {
-        return Ok(results.into_iter().map(Scalar::value).collect());
-    }
+fn results(m: &mut Machine, set: &Arc<Set>, function: &Value, keep: Keep) -> Result<Vec<Value>> {
     let before = m.clone();
-    let mut results = Vec::with_capacity(set.len());
-    for item in set.values() {
-        match m.call1_in_generator(function, item) {
-            Ok(result) => results.push(result),
-            Err(_) => {
-                *m = before;
-                return Err(first_failure(m, set, function));
-            }
+    let scalars = lambda::results(m, &Value::Set(set.clone()), function);
+    let results = match scalars {
+        Some(scalars) => {
+            let results: Vec<Value> = scalars.into_iter().map(Scalar::value).collect();
+            let mut kept = 0;
+            let weight = if keep == Keep::Results { total_weight(&results) } else { 0 };
+            m.meter.keep(&mut kept, weight).map(|()| results)
         }
-    }
-    Ok(results)
+        None => call_each(m, set.values(), function, keep),
+    };
+    results.or_else(|_| {
+        *m = before;
+        call_each(m, set.in_order(), function, keep)
+    })
 }
 
-#[cold]
-fn first_failure(m: &mut Machine, set: &Arc<Set>, function: &Value) -> Fail {
-    let failure = set.in_order().find_map(|item| m.call1_in_generator(function, item).err());
-    failure.unwrap_or(Fail::Limit(megabatt_core::Limit::Internal))
+/// Whether what a function gives is kept until the operation ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Keep {
+    Results,
+    Nothing,
+}
+
+fn call_each(
+    m: &mut Machine,
+    items: impl ExactSizeIterator<Item = Value>,
+    function: &Value,
+    keep: Keep,
+) -> Result<Vec<Value>> {
+    let mut results = Vec::with_capacity(items.len());
+    let mut kept = 0;
+    for item in items {
+        let result = m.call1_in_generator(function, item)?;
+        if keep == Keep::Results {
+            m.meter.keep(&mut kept, result.weight())?;
+        }
+        results.push(result);
+    }
+    Ok(results)
 }
 
 /// The items for which the condition holds.
@@ -128,7 +147,7 @@ fn kept(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Result<Set> {
     let taken: Vec<u32> = match lambda::results(m, &Value::Set(set.clone()), condition) {
         Some(holds) => (0..set.len() as u32).filter(|&n| holds[n as usize].truthy()).collect(),
         None => {
-            let results = results(m, set, condition)?;
+            let results = results(m, set, condition, Keep::Nothing)?;
             (0..set.len() as u32).filter(|&n| py::truthy(&results[n as usize])).collect()
         }
     };
@@ -160,8 +179,14 @@ pub fn sfilter_tuple(m: &mut Machine, tuple: &Value, condition: &Value) -> Taken
 
 /// `apply` to a tuple of scalars.
 pub fn apply_tuple(m: &mut Machine, function: &Value, tuple: &Value) -> Taken {
+    let before = m.clone();
     let results: Vec<Value> = lambda::results(m, tuple, function)?.into_iter().map(Scalar::value).collect();
-    Some(m.meter.charge(total_weight(&results)).and_then(|()| Value::tuple(results)))
+    let (weight, mut kept) = (total_weight(&results), 0);
+    if m.meter.keep(&mut kept, weight).is_err() {
+        *m = before;
+        return None;
+    }
+    Some(m.meter.charge(weight).and_then(|()| Value::tuple(results)))
 }
 
 /// `argmax` or `argmin` of places, cells or scalars whose keys are ints. The order of a set matters only for ties.
@@ -181,7 +206,7 @@ pub fn apply(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Taken {
     if set.order_depends_on_address() {
         return None;
     }
-    Some(results(m, set, function).and_then(|results| {
+    Some(results(m, set, function, Keep::Results).and_then(|results| {
         m.meter.charge(total_weight(&results))?;
         Ok(Value::set(set_of_results(set, results)?))
     }))
@@ -201,7 +226,7 @@ pub fn mapply(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Taken {
     if set.order_depends_on_address() {
         return None;
     }
-    Some(results(m, set, function).and_then(|results| {
+    Some(results(m, set, function, Keep::Results).and_then(|results| {
         let weight = total_weight(&results);
         m.meter.charge(weight)?;
         m.meter.reserve(weight)?;

@@ -267,6 +267,7 @@ fn call_all(node: &Node, mut items: impl ExactSizeIterator<Item = Scalar>) -> Op
     if !node.costs_the_same() {
         for item in items {
             results.push(node.call(item, &mut bill)?);
+            bill.memory = 0;
         }
         return Some((results, bill));
     }
@@ -279,8 +280,6 @@ fn call_all(node: &Node, mut items: impl ExactSizeIterator<Item = Scalar>) -> Op
         results.push(node.call(item, &mut ())?);
     }
     let others = results.len() as u64 - 1;
-    bill.most_memory += bill.memory * others;
-    bill.memory += bill.memory * others;
     bill.fuel += bill.fuel * others;
     Some((results, bill))
 }
@@ -309,7 +308,7 @@ fn call_each(function: &Value, container: &Value) -> Option<(Vec<Scalar>, Bill, 
 /// What the function gives for each item inside a generator; for a set, by position in its content.
 pub fn results(m: &mut Machine, container: &Value, function: &Value) -> Option<Vec<Scalar>> {
     let (results, bill, depth) = call_each(function, container)?;
-    m.pay_at_once(depth + 1, bill.fuel, bill.memory, bill.most_memory).then_some(results)
+    m.pay_at_once(depth + 1, bill.fuel, bill.most_memory).then_some(results)
 }
 
 /// What the key function of `max` or `min` gives for each item, if these are ints; for a set, by position in its
@@ -322,5 +321,5 @@ pub fn int_keys(m: &mut Machine, container: &Value, function: &Value) -> Option<
         keys.push(n);
     }
     let fuel = bill.fuel + keys.len() as u64;
-    m.pay_at_once(depth, fuel, bill.memory, bill.most_memory).then_some(keys)
+    m.pay_at_once(depth, fuel, bill.most_memory).then_some(keys)
 }

@@ -53,7 +53,9 @@ pub fn dedupe(tup: &Value) -> Result<Value> {
 
 /// What the key function of `sorted`, `max` or `min` gives; None as the function means the item itself.
 fn key(m: &mut Machine, compfunc: &Value, item: Value) -> Result<Value> {
+    let level = m.meter.level();
     let key = if matches!(compfunc, Value::None) { item } else { m.call1(compfunc, item)? };
+    m.meter.back_to(level);
     m.meter.charge(key.weight())?;
     Ok(key)
 }
@@ -61,7 +63,13 @@ fn key(m: &mut Machine, compfunc: &Value, item: Value) -> Result<Value> {
 /// `tuple(sorted(container, key=compfunc))`.
 pub fn order(m: &mut Machine, container: &Value, compfunc: &Value) -> Result<Value> {
     let items: Vec<Value> = py::iter(container)?.collect();
-    let keys = items.iter().map(|item| key(m, compfunc, item.clone())).collect::<Result<Vec<_>>>()?;
+    let mut keys = Vec::with_capacity(items.len());
+    let mut kept = 0;
+    for item in &items {
+        let key = key(m, compfunc, item.clone())?;
+        m.meter.keep(&mut kept, key.weight())?;
+        keys.push(key);
+    }
     let order = sort::sorted_order(&keys)?;
     Value::tuple(order.into_iter().map(|i| items[i as usize].clone()).collect())
 }

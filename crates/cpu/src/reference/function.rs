@@ -57,8 +57,7 @@ pub fn apply(m: &mut Machine, function: &Value, container: &Value) -> Result<Val
     {
         return in_any_order(m, set, |m, item| m.call1_in_generator(function, item));
     }
-    let items = py::iter(container)?;
-    let results = items.map(|item| m.call1_in_generator(function, item)).collect::<Result<Vec<_>>>()?;
+    let results = results(m, py::iter(container)?.map(|item| (function.clone(), vec![item])))?;
     m.collect_like(container, results)
 }
 
@@ -68,8 +67,7 @@ pub fn rapply(m: &mut Machine, functions: &Value, value: &Value) -> Result<Value
     {
         return in_any_order(m, set, |m, function| m.call1_in_generator(&function, value.clone()));
     }
-    let items = py::iter(functions)?;
-    let results = items.map(|f| m.call1_in_generator(&f, value.clone())).collect::<Result<Vec<_>>>()?;
+    let results = results(m, py::iter(functions)?.map(|f| (f, vec![value.clone()])))?;
     m.collect_like(functions, results)
 }
 
@@ -77,8 +75,11 @@ pub fn rapply(m: &mut Machine, functions: &Value, value: &Value) -> Result<Value
 /// often the result does not depend on it, and where it may, that is noted.
 fn in_any_order(m: &mut Machine, items: &Set, f: impl Fn(&mut Machine, Value) -> Result<Value>) -> Result<Value> {
     let mut results = Vec::with_capacity(items.len());
+    let mut kept = 0;
     for item in items.in_some_order() {
-        results.push(f(m, item).inspect_err(|_| address::note())?);
+        let result = f(m, item).inspect_err(|_| address::note())?;
+        m.meter.keep(&mut kept, result.weight())?;
+        results.push(result);
     }
     m.meter.charge(total_weight(&results))?;
     let plain = results.iter().all(|v| matches!(v, Value::Int(_) | Value::Pair(..) | Value::Cell(..)));
@@ -93,8 +94,7 @@ fn in_any_order(m: &mut Machine, items: &Set, f: impl Fn(&mut Machine, Value) ->
 
 /// Merging is paid for by what the function gave, repeated values counted each time.
 pub fn mapply(m: &mut Machine, function: &Value, container: &Value) -> Result<Value> {
-    let items = py::iter(container)?;
-    let results = items.map(|item| m.call1_in_generator(function, item)).collect::<Result<Vec<_>>>()?;
+    let results = results(m, py::iter(container)?.map(|item| (function.clone(), vec![item])))?;
     let weight = total_weight(&results);
     m.meter.charge(weight)?;
     let applied = py::collect_like(container, results)?;
@@ -110,8 +110,7 @@ pub fn total_weight(results: &[Value]) -> u64 {
 
 pub fn papply(m: &mut Machine, function: &Value, a: &Value, b: &Value) -> Result<Value> {
     let items = py::iter(a)?.zip(py::iter(b)?);
-    let results = items.map(|(i, j)| in_generator(m, function, i, j)).collect::<Result<Vec<_>>>()?;
-    Value::tuple(results)
+    Value::tuple(results(m, items.map(|(i, j)| (function.clone(), vec![i, j])))?)
 }
 
 pub fn mpapply(m: &mut Machine, function: &Value, a: &Value, b: &Value) -> Result<Value> {
@@ -123,19 +122,26 @@ pub fn mpapply(m: &mut Machine, function: &Value, a: &Value, b: &Value) -> Resul
 /// `frozenset(function(i, j) for j in b for i in a)`.
 pub fn prapply(m: &mut Machine, function: &Value, a: &Value, b: &Value) -> Result<Value> {
     let mut results = SetBuilder::new();
+    let mut kept = 0;
     for j in py::iter(b)? {
         for i in py::iter(a)? {
-            let result = in_generator(m, function, i, j.clone())?;
+            let result = m.call_in_generator(function, &[i, j.clone()])?;
             m.meter.charge(result.weight())?;
+            m.meter.keep(&mut kept, result.weight())?;
             results.add(result);
         }
     }
     Ok(Value::set(results.finish()?))
 }
 
-fn in_generator(m: &mut Machine, function: &Value, i: Value, j: Value) -> Result<Value> {
-    m.enter()?;
-    let result = m.call(function, &[i, j]).map_err(Fail::out_of_generator)?;
-    m.leave();
-    Ok(result)
+/// What functions give inside a generator whose items are kept.
+fn results(m: &mut Machine, calls: impl Iterator<Item = (Value, Vec<Value>)>) -> Result<Vec<Value>> {
+    let mut results = Vec::new();
+    let mut kept = 0;
+    for (function, args) in calls {
+        let result = m.call_in_generator(&function, &args)?;
+        m.meter.keep(&mut kept, result.weight())?;
+        results.push(result);
+    }
+    Ok(results)
 }
