@@ -1,7 +1,7 @@
 """Grids for direct calls: the kinds of picture that ARC has, and the kinds that nobody expects."""
 
 import random
-from typing import Callable
+from collections.abc import Callable
 
 from trees import Tree, call, op, s, t
 
@@ -123,4 +123,6 @@ class Grids:
             lines: list[Tree] = [t(*row) for row in rows]
             lines[i] = strange
             return t(*lines)
-        return call("canvas", self.rng.choice([0, 7, True, None, t(1, 2)]), t(self.rng.randint(0, 4), self.rng.randint(0, 4)))
+        return call(
+            "canvas", self.rng.choice([0, 7, True, None, t(1, 2)]), t(self.rng.randint(0, 4), self.rng.randint(0, 4))
+        )

@@ -6,8 +6,8 @@ contents, `absurd` puts something else in the place of one or more arguments.
 
 import inspect
 import random
+from collections.abc import Callable
 from types import ModuleType
-from typing import Callable
 
 from arg_functions import BINARY, KINDS, Functions
 from dialects import operations
@@ -42,22 +42,44 @@ class Arguments(Functions):
 
     def valid(self, kind: str) -> Tree:
         makers = {
-            "Any": lambda: self.item(self.rng.choice(KINDS)), "Boolean": self.boolean, "Integer": self.number, "Colour": self.colour,
-            "Numerical": self.numerical, "Integertuple": self.pair, "IntegerSet": self.integer_set, "Grid": self.grids.valid,
-            "Object": self.object, "Objects": self.objects, "Patch": self.patch, "Element": self.element, "Piece": self.piece,
-            "tuple": lambda: self.tuples(self.pick_item()), "FrozenSet": lambda: self.sets(self.pick_item()),
-            "Container": lambda: self.container(self.rng.choice(KINDS)), "ContainerContainer": self.containers,
-            "Callable": lambda: self.unary(self.rng.choice(KINDS)), "Factor": lambda: self.rng.choice([1, 1, 2, 2, 3, 4, True]),
-        }  # fmt: skip
+            "Any": lambda: self.item(self.rng.choice(KINDS)),
+            "Boolean": self.boolean,
+            "Integer": self.number,
+            "Colour": self.colour,
+            "Numerical": self.numerical,
+            "Integertuple": self.pair,
+            "IntegerSet": self.integer_set,
+            "Grid": self.grids.valid,
+            "Object": self.object,
+            "Objects": self.objects,
+            "Patch": self.patch,
+            "Element": self.element,
+            "Piece": self.piece,
+            "tuple": lambda: self.tuples(self.pick_item()),
+            "FrozenSet": lambda: self.sets(self.pick_item()),
+            "Container": lambda: self.container(self.rng.choice(KINDS)),
+            "ContainerContainer": self.containers,
+            "Callable": lambda: self.unary(self.rng.choice(KINDS)),
+            "Factor": lambda: self.rng.choice([1, 1, 2, 2, 3, 4, True]),
+        }
         return makers[kind]()
 
     def edge(self, kind: str) -> Tree:
         makers = {
-            "Boolean": self.deep_or_none, "Integer": self.edge_integer, "Colour": self.edge_integer, "Numerical": self.edge_numerical,
-            "Integertuple": self.edge_pair, "IntegerSet": self.mixed, "Grid": self.grids.edge, "Object": self.edge_patch,
-            "Patch": self.edge_patch, "Element": self.edge_element, "Piece": self.edge_element, "Callable": self.failing,
+            "Boolean": self.deep_or_none,
+            "Integer": self.edge_integer,
+            "Colour": self.edge_integer,
+            "Numerical": self.edge_numerical,
+            "Integertuple": self.edge_pair,
+            "IntegerSet": self.mixed,
+            "Grid": self.grids.edge,
+            "Object": self.edge_patch,
+            "Patch": self.edge_patch,
+            "Element": self.edge_element,
+            "Piece": self.edge_element,
+            "Callable": self.failing,
             "Factor": lambda: self.rng.choice([0, -1, -3, 5, 10, False, 31]),
-        }  # fmt: skip
+        }
         return makers.get(kind, self.mixed)()
 
     def absurd(self, _kind: str) -> Tree:
@@ -111,7 +133,9 @@ class Arguments(Functions):
             return self.key_arguments()[::-1]
         kind = self.rng.choice(["int", "pair", "indices", "object"])
         names = {"int": ["toivec", "initset"], "pair": ["neighbors", "vfrontier", "dneighbors", "initset"]}
-        function = op(self.rng.choice(names.get(kind, ["box", "toindices", "outbox", "normalize", "identity", "hmirror"])))
+        function = op(
+            self.rng.choice(names.get(kind, ["box", "toindices", "outbox", "normalize", "identity", "hmirror"]))
+        )
         return [function, self.container(kind)]
 
     def fit_rapply(self) -> list[Tree]:
@@ -131,8 +155,9 @@ class Arguments(Functions):
         kinds = self.rng.choice(list(BINARY))
         small = kinds[0] in ("int", "pair") and kinds[1] in ("int", "pair")
         count = self.rng.randint(1, 8 if small else 3)
-        sides = [self.rng.choice([self.sets, self.tuples])(lambda kind=kind: self.item(kind), count) for kind in kinds]
-        return [self.binary(kinds), *sides]
+        left = self.rng.choice([self.sets, self.tuples])(lambda: self.item(kinds[0]), count)
+        right = self.rng.choice([self.sets, self.tuples])(lambda: self.item(kinds[1]), count)
+        return [self.binary(kinds), left, right]
 
     def with_item(self) -> tuple[Tree, Tree]:
         """A container, and a value that is likely in it."""
@@ -180,13 +205,20 @@ class Arguments(Functions):
         """A grid and a patch or object of its own cells, with whatever stands between."""
         args: list[Tree] = [self.grids.valid()]
         for kind in self.kinds[1:]:
-            args.append(self.part_of(0) if kind in ("Patch", "Object") and self.rng.random() < 0.7 else self.valid(kind))
+            args.append(
+                self.part_of(0) if kind in ("Patch", "Object") and self.rng.random() < 0.7 else self.valid(kind)
+            )
         return args
 
     def part_of(self, grid: int) -> Tree:
         """A piece cut out of the grid that is argument `grid`."""
         whole = call("asobject", same(grid))
-        crop = call("crop", same(grid), t(self.rng.randint(0, 3), self.rng.randint(0, 3)), t(self.rng.randint(1, 3), self.rng.randint(1, 3)))
+        crop = call(
+            "crop",
+            same(grid),
+            t(self.rng.randint(0, 3), self.rng.randint(0, 3)),
+            t(self.rng.randint(1, 3), self.rng.randint(1, 3)),
+        )
         flags = [self.rng.random() < 0.5 for _ in range(3)]
         return self.rng.choice(
             [
@@ -210,7 +242,11 @@ class Arguments(Functions):
     def fit_fork(self) -> list[Tree]:
         kind = self.rng.choice(KINDS)
         self.then = [self.item(kind)]
-        outer = op(self.rng.choice(["astuple", "equality", "add", "combine", "greater", "both", "either", "pair", "product", "branch"]))
+        outer = op(
+            self.rng.choice(
+                ["astuple", "equality", "add", "combine", "greater", "both", "either", "pair", "product", "branch"]
+            )
+        )
         return [outer, self.unary(kind), self.unary(kind)]
 
     def fit_matcher(self) -> list[Tree]:
@@ -224,8 +260,16 @@ class Arguments(Functions):
         function = self.binary(kinds)
         items = [self.item(kind) for kind in kinds]
         if self.rng.random() < 0.25:
-            functions = [("branch", [self.boolean(), 1, 2]), ("crop", [self.grids.valid(), t(0, 0), t(2, 2)]), ("flip", [True])]
-            functions += [("objects", [self.grids.valid(5, 5), True, False, True]), ("interval", [0, 9, 2]), ("height", [self.grids.valid()])]
+            functions = [
+                ("branch", [self.boolean(), 1, 2]),
+                ("crop", [self.grids.valid(), t(0, 0), t(2, 2)]),
+                ("flip", [True]),
+            ]
+            functions += [
+                ("objects", [self.grids.valid(5, 5), True, False, True]),
+                ("interval", [0, 9, 2]),
+                ("height", [self.grids.valid()]),
+            ]
             name, items = self.rng.choice(functions)
             function = op(name)
         fixed = items.pop() if self.name == "rbind" else items.pop(0)
@@ -237,7 +281,11 @@ class Arguments(Functions):
     def fit_power(self) -> list[Tree]:
         kind = self.rng.choice(["int", "pair", "grid", "indices"])
         self.then = [self.item(kind)]
-        names = {"int": ["increment", "double", "crement"], "pair": ["invert", "increment"], "grid": ["rot90", "dmirror", "trim"]}
+        names = {
+            "int": ["increment", "double", "crement"],
+            "pair": ["invert", "increment"],
+            "grid": ["rot90", "dmirror", "trim"],
+        }
         function = op(self.rng.choice(names.get(kind, ["outbox", "inbox", "box", "identity"])))
         return [function, self.rng.choice([1, 1, 2, 2, 3, 4, 5, 7, True, 10, 62])]
 
@@ -251,24 +299,47 @@ class Arguments(Functions):
 
 # Which `fit_` an operation uses when it is not called like it.
 FITTING = {
-    "extract": "sfilter", "mpapply": "papply", "product": "combine", "difference": "combine", "equality": "combine", "leastcommon": "mostcommon",
-    "remove": "contained", "insert": "contained", "chain": "compose", "rbind": "bind", "lbind": "bind",
-    "hconcat": "two_grids", "vconcat": "two_grids", "cellwise": "two_grids", "occurrences": "on_grid", "paint": "on_grid",
-    "underpaint": "on_grid", "fill": "on_grid", "underfill": "on_grid", "cover": "on_grid", "move": "on_grid", "crop": "index",
-}  # fmt: skip
+    "extract": "sfilter",
+    "mpapply": "papply",
+    "product": "combine",
+    "difference": "combine",
+    "equality": "combine",
+    "leastcommon": "mostcommon",
+    "remove": "contained",
+    "insert": "contained",
+    "chain": "compose",
+    "rbind": "bind",
+    "lbind": "bind",
+    "hconcat": "two_grids",
+    "vconcat": "two_grids",
+    "cellwise": "two_grids",
+    "occurrences": "on_grid",
+    "paint": "on_grid",
+    "underpaint": "on_grid",
+    "fill": "on_grid",
+    "underfill": "on_grid",
+    "cover": "on_grid",
+    "move": "on_grid",
+    "crop": "index",
+}
 
 # Parameters that mean something narrower than their annotation.
 KIND_OF = {
     **{f"{name}.factor": "Factor" for name in ("hupscale", "vupscale", "upscale", "downscale")},
     **{f"{name}.n": "Factor" for name in ("hsplit", "vsplit")},
-    **{f"{name}.value": "Colour" for name in ("ofcolor", "colorcount", "colorfilter", "fill", "underfill", "recolor", "canvas")},
+    **{
+        f"{name}.value": "Colour"
+        for name in ("ofcolor", "colorcount", "colorfilter", "fill", "underfill", "recolor", "canvas")
+    },
     **{f"replace.{name}": "Colour" for name in ("replacee", "replacer")},
     **{f"switch.{name}": "Colour" for name in "ab"},
 }
 
 
-WORDS = """Any Boolean Integer Numerical Integertuple IntegerSet Grid Object Objects Patch Element Piece Container ContainerContainer
-    FrozenSet Callable""".split()
+WORDS = """
+    Any Boolean Integer Numerical Integertuple IntegerSet Grid Object Objects Patch Element Piece Container
+    ContainerContainer FrozenSet Callable
+""".split()
 
 
 def signatures(dsl: ModuleType) -> dict[str, list[str]]:

@@ -27,7 +27,9 @@ def load(packages: str, dialect: str) -> ModuleType:
 
 def operations(dsl: ModuleType) -> dict[str, FunctionType]:
     """The functions the module defines, by name, in its order."""
-    return {name: f for name, f in vars(dsl).items() if inspect.isfunction(f) and f.__module__ in (dsl.__name__, __name__)}
+    return {
+        name: f for name, f in vars(dsl).items() if inspect.isfunction(f) and f.__module__ in (dsl.__name__, __name__)
+    }
 
 
 def override(dsl: ModuleType) -> None:

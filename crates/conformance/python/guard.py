@@ -8,7 +8,8 @@ import contextlib
 import resource
 import signal
 import sys
-from typing import Any, Callable, Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from encode import MOST_NODES, TooBig, encode
 
@@ -35,15 +36,13 @@ def headroom() -> int:
         reached += 1
         deeper()
 
-    try:
+    with contextlib.suppress(RecursionError):
         deeper()
-    except RecursionError:
-        pass
     return reached
 
 
 def as_at_top_level() -> None:
-    """To be called as deep as `outcome` will be: sets the recursion limit so that its callee has the frames of a script."""
+    """Called as deep as `outcome` will be: gives what `outcome` calls the frames that a script would have."""
     sys.setrecursionlimit(sys.getrecursionlimit() + TOP_LEVEL_FRAMES - headroom())
 
 

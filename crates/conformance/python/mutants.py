@@ -13,7 +13,6 @@ import random
 from typing import Any
 
 import dialects
-import guard
 import programs
 import tasks
 from encode import dumps
@@ -27,7 +26,9 @@ CAP_SECONDS = 5.0
 def three_samples(data: dict[str, Any], seed: str) -> dict[str, Any]:
     """Each task with two of its train pairs and one of its test pairs."""
     rng = random.Random(f"mutants' samples {seed}")
-    return {id: {"train": rng.sample(task["train"], 2), "test": [rng.choice(task["test"])]} for id, task in data.items()}
+    return {
+        id: {"train": rng.sample(task["train"], 2), "test": [rng.choice(task["test"])]} for id, task in data.items()
+    }
 
 
 def main() -> None:
@@ -78,7 +79,9 @@ def main() -> None:
     about = meta(seconds, programs=len(mutants), calls=calls, errors=errors, replaced=replaced)
     (options.out / "expected.meta.json").write_text(dumps(about))
     share = 100 * errors / calls
-    print(f"python {about['python']}: {len(mutants)} mutants, {calls} calls, {share:.1f} % raise, {replaced} replaced, {seconds:.1f} s CPU")
+    print(
+        f"python {about['python']}: {len(mutants)} mutants, {calls} calls, {share:.1f} % raise, {replaced} replaced, {seconds:.1f} s CPU"
+    )
 
 
 if __name__ == "__main__":

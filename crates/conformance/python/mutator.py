@@ -12,8 +12,10 @@ from types import FunctionType, ModuleType
 
 from dialects import operations
 
-NUMBERS = "ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN NEG_ONE NEG_TWO".split()
-VECTORS = "ORIGIN UNITY DOWN RIGHT UP LEFT NEG_UNITY UP_RIGHT DOWN_LEFT ZERO_BY_TWO TWO_BY_ZERO TWO_BY_TWO THREE_BY_THREE".split()
+NUMBERS = ["ZERO", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN", "NEG_ONE", "NEG_TWO"]
+VECTORS = """
+    ORIGIN UNITY DOWN RIGHT UP LEFT NEG_UNITY UP_RIGHT DOWN_LEFT ZERO_BY_TWO TWO_BY_ZERO TWO_BY_TWO THREE_BY_THREE
+""".split()
 BOOLS = ["T", "F"]
 CONSTANTS = [NUMBERS, VECTORS, BOOLS]
 INPUT = "I"
@@ -40,10 +42,11 @@ def parse(source: str) -> list[Line]:
     lines = []
     for statement in function.body:
         if isinstance(statement, ast.Assign):
-            value = statement.value
-            name = ast.unparse(value.func) if isinstance(value, ast.Call) else None
-            items = value.args if isinstance(value, ast.Call) else value.elts
-            lines.append(Line(ast.unparse(statement.targets[0]), name, [ast.unparse(item) for item in items]))
+            target, value = ast.unparse(statement.targets[0]), statement.value
+            if isinstance(value, ast.Call):
+                lines.append(Line(target, ast.unparse(value.func), [ast.unparse(item) for item in value.args]))
+            elif isinstance(value, ast.Tuple):
+                lines.append(Line(target, None, [ast.unparse(item) for item in value.elts]))
     return lines
 
 
@@ -143,7 +146,8 @@ class Mutator:
         """A line is done twice, the second time on its own result: `x = f(x, ...)`, a name bound anew."""
         at = self.rng.randrange(len(lines))
         line = lines[at]
-        places = [place for place, arg in enumerate(line.args) if arg == INPUT or any(arg == l.target for l in lines)]
+        variables = {INPUT, *(other.target for other in lines)}
+        places = [place for place, arg in enumerate(line.args) if arg in variables]
         if places:
             args = list(line.args)
             args[self.rng.choice(places)] = line.target

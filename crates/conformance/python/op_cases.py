@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Direct calls of every operation, with Python's outcomes.
 
-    python3 op_cases.py --packages DIR --out CASES.jsonl [--dialect rearc|arc] [--each N] [--only NAME,NAME] [--seed TEXT]
+    python3 op_cases.py --packages DIR --out CASES.jsonl [--dialect rearc|arc] [--each N] [--only NAME,NAME]
 
 A line is a case: `{"op", "args": [tree, ...], "then": [tree, ...] or absent, "outcome", "value" or "error"}`; `then` is
 what the resulting function was called with. A call that takes Python over half a second, much memory or gives a huge
@@ -94,7 +94,9 @@ def main() -> None:
             out.writelines(line + "\n" for line in lines)
     about = meta(seconds, cases=total, left_out=all_left_out, operations=len(names))
     options.out.with_suffix(".meta.json").write_text(dumps(about))
-    print(f"python {about['python']}: {total} cases of {len(names)} operations, {all_left_out} left out, {seconds:.1f} s CPU")
+    print(
+        f"python {about['python']}: {total} cases of {len(names)} operations, {all_left_out} left out, {seconds:.1f} s CPU"
+    )
 
 
 if __name__ == "__main__":

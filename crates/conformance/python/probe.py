@@ -11,8 +11,9 @@ import argparse
 import json
 import pathlib
 import sys
+from collections.abc import Callable
 from types import ModuleType
-from typing import Any, Callable
+from typing import Any
 
 import dialects
 import guard
@@ -20,7 +21,6 @@ import programs
 import tasks
 from encode import fits
 from trees import Tree, build_all
-
 
 # Profiling opens frames of its own and keeps CPython from saving some, so there must be room.
 FRAMES = 3000
@@ -93,7 +93,9 @@ class Probe:
         return guard.call(profiled, [], 120)[1]
 
 
-def probe(row: dict[str, Any], dsl: ModuleType, functions: dict[str, Callable], samples: dict[tuple, tasks.Sample]) -> Probe:
+def probe(
+    row: dict[str, Any], dsl: ModuleType, functions: dict[str, Callable], samples: dict[tuple, tasks.Sample]
+) -> Probe:
     watcher = Probe()
     if "op" in row:
         Watched.overflowed = False

@@ -3,8 +3,8 @@
 import ast
 import pathlib
 import re
+from collections.abc import Callable
 from types import ModuleType
-from typing import Callable
 
 TASK_ID = re.compile(r"[0-9a-f]{8}")
 IMPORT = "from dsl import *\n"

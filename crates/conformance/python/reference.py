@@ -21,7 +21,6 @@ import tasks
 from encode import dumps
 from workers import parallel
 
-
 CHUNK = 4  # tasks a worker takes at a time: some programs take minutes over all of them
 
 
@@ -67,11 +66,15 @@ def main() -> None:
         name, ids = unit
         lines = rows(name, functions[name], list(tasks.samples(data, ids)), options.cap)
         keys = ("program", "task", "split", "index", "capped")
-        return [(dumps(line), line["seconds"], [line[key] for key in keys] if "capped" in line else None) for line in lines]
+        return [
+            (dumps(line), line["seconds"], [line[key] for key in keys] if "capped" in line else None) for line in lines
+        ]
 
     everything = list(data)
     chunks = [everything[at : at + CHUNK] for at in range(0, len(everything), CHUNK)]
-    units = [(name, ids) for name in functions for ids in ([[programs.task_of(name)]] if options.pair == "own" else chunks)]
+    units = [
+        (name, ids) for name in functions for ids in ([[programs.task_of(name)]] if options.pair == "own" else chunks)
+    ]
 
     seconds, calls, capped = 0.0, 0, []
     with options.out.open("w") as out:

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Makes mismatches small.
 
-    python3 reproduce.py cut --programs FILE.py --data FILE.json --row ROW.json --out DIR
-        writes the program of an outcome line cut after each of its lines (`programs.py`: cut_001_TASK returns the value of
-        line 1, and so on) and its one sample (`data.json`), so that the first line that differs can be found.
-    python3 reproduce.py lines --programs FILE.py --data FILE.json --row ROW.json --upto N
-        prints the program on that sample up to line N as a script.
-    python3 reproduce.py case --row CASE.json
-        prints a direct call, or a chain of set operations, as a script.
+python3 reproduce.py cut --programs FILE.py --data FILE.json --row ROW.json --out DIR
+    writes the program of an outcome line cut after each of its lines (`programs.py`: cut_001_TASK returns the value of
+    line 1, and so on) and its one sample (`data.json`), so that the first line that differs can be found.
+python3 reproduce.py lines --programs FILE.py --data FILE.json --row ROW.json --upto N
+    prints the program on that sample up to line N as a script.
+python3 reproduce.py case --row CASE.json
+    prints a direct call, or a chain of set operations, as a script.
 """
 
 import argparse
@@ -20,11 +20,14 @@ import programs
 import tasks
 from trees import SIGNS, expression
 
+LONGEST = 300
 HEAD = "# PYTHONPATH=target/python python3\nfrom rearc_utils.dsl import *\n"
 
 
 def sample_of(row: dict[str, Any], path: pathlib.Path) -> tasks.Sample:
-    found = (s for s in tasks.samples(tasks.load(path), [row["task"]]) if (s.split, s.index) == (row["split"], row["index"]))
+    found = (
+        s for s in tasks.samples(tasks.load(path), [row["task"]]) if (s.split, s.index) == (row["split"], row["index"])
+    )
     return next(found)
 
 
@@ -43,6 +46,8 @@ def value_of(line: ast.stmt) -> str:
 def cut(options: argparse.Namespace, row: dict[str, Any]) -> None:
     found = programs.sources(options.programs)
     lines = statements(found[row["program"]])
+    if len(lines) > LONGEST:
+        raise SystemExit(f"{row['program']} has {len(lines)} lines; no more than {LONGEST} are taken apart")
     prefixes = [source for name, source in found.items() if name.startswith(programs.HELPER)]
     for n, line in enumerate(lines, start=1):
         body = [ast.unparse(earlier) for earlier in lines[:n] if isinstance(earlier, ast.Assign)]

@@ -21,7 +21,8 @@ Items are trees, orders are values.
 import argparse
 import pathlib
 import random
-from typing import Any, Callable
+from collections.abc import Callable
+from typing import Any
 
 from encode import dumps, encode
 from reference import meta
@@ -39,9 +40,15 @@ def item_maker(kind: str, rng: random.Random) -> Callable[[], Tree]:
         "bool and int": lambda: rng.choice([True, False, 0, 1, 2, -1, -2, rng.randint(-reach, reach)]),
         "pair": lambda: t(rng.randint(-3, reach), rng.randint(-3, reach)),
         "cell": lambda: t(rng.randint(-1, 10), t(rng.randint(0, reach), rng.randint(0, 30))),
-        "object": lambda: s(*(t(rng.randint(0, 9), t(rng.randint(0, 9), rng.randint(0, 9))) for _ in range(rng.randint(0, 6)))),
-        "nested": lambda: s(*(s(*(rng.randint(0, 5) for _ in range(rng.randint(0, 3)))) for _ in range(rng.randint(0, 3)))),
-        "mixed": lambda: rng.choice([rng.randint(-2, 9), t(rng.randint(0, 4)), t(rng.randint(0, 4), rng.randint(0, 4)), True, t(), s()]),
+        "object": lambda: s(
+            *(t(rng.randint(0, 9), t(rng.randint(0, 9), rng.randint(0, 9))) for _ in range(rng.randint(0, 6)))
+        ),
+        "nested": lambda: s(
+            *(s(*(rng.randint(0, 5) for _ in range(rng.randint(0, 3)))) for _ in range(rng.randint(0, 3)))
+        ),
+        "mixed": lambda: rng.choice(
+            [rng.randint(-2, 9), t(rng.randint(0, 4)), t(rng.randint(0, 4), rng.randint(0, 4)), True, t(), s()]
+        ),
         "multiples": lambda: rng.randint(0, 60) * rng.choice([8, 32, 128, 2**16]),
     }
     return makers[kind]
@@ -117,7 +124,12 @@ def main() -> None:
         for number in range(options.count):
             rng = random.Random(f"sets {options.seed} {number}")
             large = number % 100 == 0
-            case = chain(rng, rng.choice(KINDS), LARGE if large else rng.choice([SIZES[:12], SIZES[:18], SIZES]), 5 if large else 9)
+            case = chain(
+                rng,
+                rng.choice(KINDS),
+                LARGE if large else rng.choice([SIZES[:12], SIZES[:18], SIZES]),
+                5 if large else 9,
+            )
             total += len(case["steps"])
             out.write(dumps(case) + "\n")
     about = meta(0.0, cases=options.count, sets=total)

