@@ -343,7 +343,7 @@ WORDS = """
 
 
 def signatures(dsl: ModuleType) -> dict[str, list[str]]:
-    """The kind of each parameter of each operation. The DSL's words are aliases, so they are known by what they stand for."""
+    """The kind of each parameter of each operation. The DSL's words are aliases, known by what they stand for."""
     words = {str(getattr(dsl, word)): word for word in WORDS} | {str(tuple): "tuple"}
     kinds = {}
     for name, operation in operations(dsl).items():

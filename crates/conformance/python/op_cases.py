@@ -94,9 +94,7 @@ def main() -> None:
             out.writelines(line + "\n" for line in lines)
     about = meta(seconds, cases=total, left_out=all_left_out, operations=len(names))
     options.out.with_suffix(".meta.json").write_text(dumps(about))
-    print(
-        f"python {about['python']}: {total} cases of {len(names)} operations, {all_left_out} left out, {seconds:.1f} s CPU"
-    )
+    print(f"python {about['python']}: {total} cases of {len(names)} operations, {all_left_out} left out")
 
 
 if __name__ == "__main__":

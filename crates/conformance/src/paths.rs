@@ -3,6 +3,7 @@
 use crate::Result;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
 /// The root of the repository.
 pub fn repository() -> PathBuf {
@@ -36,6 +37,11 @@ pub fn read(path: &Path) -> Result<String> {
 
 /// The `megabatt` binary, built from the sources as they are now: an old one would be compared in vain.
 pub fn megabatt() -> Result<PathBuf> {
+    static BINARY: OnceLock<Result<PathBuf>> = OnceLock::new();
+    BINARY.get_or_init(build_megabatt).clone()
+}
+
+fn build_megabatt() -> Result<PathBuf> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let built = Command::new(cargo)
         .args(["build", "--quiet", "--release", "--bin", "megabatt", "--target-dir"])

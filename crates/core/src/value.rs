@@ -127,6 +127,33 @@ impl Value {
         }
     }
 
+    /// The weight, with large grids of bytes counted at a sixteenth: they take a byte a cell where other values take a
+    /// slot of sixteen, in memory and in time. Depends on the value alone, not on the form it has.
+    #[inline]
+    pub fn bulk(&self) -> u64 {
+        match self {
+            Value::Grid(g) => bulk_of_grid(g.weight()),
+            Value::Tuple(_) if self.weight() > SMALL_WEIGHT && self.is_byte_grid() => bulk_of_grid(self.weight()),
+            _ => self.weight(),
+        }
+    }
+
+    /// Whether it is a grid, in whatever form: a rectangle of at least one cell whose cells are ints that fit a byte.
+    pub fn is_byte_grid(&self) -> bool {
+        let Value::Tuple(rows) = self else { return matches!(self, Value::Grid(_)) };
+        let byte = |n: i64| i8::try_from(n).is_ok();
+        let width = |row: &Value| crate::py::len(row).ok().filter(|&n| n > 0 && row.is_tuple());
+        let Some(first) = rows.slice.first().and_then(width) else { return false };
+        rows.slice.iter().all(|row| {
+            width(row) == Some(first)
+                && match row {
+                    Value::Pair(a, b) => byte((*a).into()) && byte((*b).into()),
+                    Value::Tuple(cells) => cells.slice.iter().all(|c| matches!(c, Value::Int(n) if byte(*n))),
+                    _ => false,
+                }
+        })
+    }
+
     /// How deeply containers nest: 0 for a scalar, 1 for a tuple of scalars.
     pub fn depth(&self) -> u32 {
         match self {
@@ -205,6 +232,14 @@ impl Value {
             _ => false,
         }
     }
+}
+
+/// Up to this weight, a grid counts as any other value.
+const SMALL_WEIGHT: u64 = 1_024;
+
+/// The [`Value::bulk`] of a grid of bytes of this weight.
+pub fn bulk_of_grid(weight: u64) -> u64 {
+    if weight <= SMALL_WEIGHT { weight } else { SMALL_WEIGHT + (weight - SMALL_WEIGHT) / 16 }
 }
 
 /// One more than the deepest item, if that is still allowed.

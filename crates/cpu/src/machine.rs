@@ -245,7 +245,7 @@ impl Machine {
             Closure::User(code) => self.run_code(code, args),
         }?;
         self.meter.back_to(level);
-        self.meter.hold(result.weight())?;
+        self.meter.hold(result.bulk())?;
         self.leave();
         Ok(result)
     }

@@ -128,10 +128,10 @@ impl Meter {
         if self.calls & 255 == 0 {
             self.look_at_the_clock()?;
         }
-        let weight = |i: usize| args.get(i).map_or(1, Value::weight);
+        let weight = |i: usize| args.get(i).map_or(1, Value::bulk);
         self.charge(match cost {
             Cost::Const => CONST,
-            Cost::Linear => args.iter().fold(CONST, |sum, a| sum.saturating_add(a.weight())),
+            Cost::Linear => args.iter().fold(CONST, |sum, a| sum.saturating_add(a.bulk())),
             Cost::Product => weight(0).saturating_mul(weight(1)).saturating_add(CONST),
             Cost::Steps => weight(0).saturating_add(CONST),
             Cost::Sort => {
@@ -144,7 +144,7 @@ impl Meter {
     /// What a call takes once its result is known.
     #[inline]
     pub fn after(&mut self, cost: Cost, result: &Value) -> Result<()> {
-        if cost == Cost::Const { Ok(()) } else { self.made(result.weight()) }
+        if cost == Cost::Const { Ok(()) } else { self.made(result.bulk()) }
     }
 
     /// Pays for a value of this weight.

@@ -4,6 +4,7 @@ use super::Patch;
 use super::bounds::Bounds;
 use crate::Machine;
 use megabatt_core::py::number::{floor_div_int, modulo_int};
+use megabatt_core::value::bulk_of_grid;
 use megabatt_core::{Grid, Result, Value};
 
 type Taken = Option<Result<Value>>;
@@ -142,7 +143,7 @@ pub fn upscale(m: &mut Machine, g: &Grid, down: i64, right: i64) -> Taken {
     }
     let row = (g.width() as u64).saturating_mul(right as u64).saturating_add(1);
     let weight = row.saturating_mul(g.height() as u64).saturating_mul(down as u64).saturating_add(1);
-    if let Err(e) = m.meter.reserve(weight) {
+    if let Err(e) = m.meter.reserve(bulk_of_grid(weight)) {
         return Some(Err(e));
     }
     let (down, right) = (down as usize, right as usize);
@@ -161,7 +162,7 @@ pub fn canvas(m: &mut Machine, value: i64, h: i32, w: i32) -> Taken {
         return None;
     }
     let (h, w) = (h as usize, w as usize);
-    if let Err(e) = m.meter.reserve(h as u64 * (w as u64 + 1) + 1) {
+    if let Err(e) = m.meter.reserve(bulk_of_grid(h as u64 * (w as u64 + 1) + 1)) {
         return Some(Err(e));
     }
     Some(grid(Grid::new(h, w, vec![value; h * w])))

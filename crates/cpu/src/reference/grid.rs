@@ -7,6 +7,7 @@ use super::patch::{empty_set, map_places, shift, toindices};
 use super::shape::{columns, lrcorner, shape, ulcorner};
 use crate::Machine;
 use megabatt_core::py::{self, get, number, slice, slice_bound, unpack2};
+use megabatt_core::value::bulk_of_grid;
 use megabatt_core::{Fail, Result, SetBuilder, Value};
 
 /// The tuple of what `f` gives for each row.
@@ -169,6 +170,11 @@ pub fn r#move(grid: &Value, obj: &Value, offset: &Value) -> Result<Value> {
     paint(&covered, &shift(obj, offset)?)
 }
 
+/// The bulk of a result of this weight that is a grid of bytes or not.
+fn bulk_if(bytes: bool, weight: u64) -> u64 {
+    if bytes { bulk_of_grid(weight) } else { weight }
+}
+
 /// Each value of the rows `right` times, and each row `down` times; None for a factor leaves that direction alone.
 ///
 /// A factor is looked at only where there is something to repeat, as in the DSL's loops over `range(factor)`.
@@ -182,7 +188,7 @@ fn scaled(m: &mut Machine, grid: &Value, down: Option<&Value>, right: Option<&Va
         }
         weight = weight.saturating_add(wide.saturating_mul(times(down)?));
     }
-    m.meter.reserve(weight)?;
+    m.meter.reserve(bulk_if(grid.is_byte_grid(), weight))?;
     let mut rows = Vec::new();
     for row in py::iter(grid)? {
         let mut wide = Vec::new();
@@ -205,7 +211,7 @@ pub fn vupscale(m: &mut Machine, grid: &Value, factor: &Value) -> Result<Value> 
     for row in py::iter(grid)? {
         weight = weight.saturating_add(row.weight().saturating_mul(count_up_to(factor)?.len()));
     }
-    m.meter.reserve(weight)?;
+    m.meter.reserve(bulk_if(grid.is_byte_grid(), weight))?;
     for row in py::iter(grid)? {
         rows.extend(std::iter::repeat_n(row, count_up_to(factor)?.len() as usize));
     }
@@ -338,7 +344,8 @@ pub fn canvas(m: &mut Machine, value: &Value, dimensions: &Value) -> Result<Valu
     }
     let columns = count_up_to(&get(dimensions, 1)?)?.len();
     let weight = columns.saturating_mul(value.weight()).saturating_add(1).saturating_mul(rows).saturating_add(1);
-    m.meter.reserve(weight)?;
+    let bytes = columns > 0 && matches!(value, Value::Int(n) if i8::try_from(*n).is_ok());
+    m.meter.reserve(bulk_if(bytes, weight))?;
     let row = Value::tuple(vec![value.clone(); columns as usize])?;
     Value::tuple(vec![row; rows as usize])
 }
