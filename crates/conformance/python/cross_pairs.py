@@ -11,8 +11,9 @@ import argparse
 import pathlib
 import random
 
-import programs
 import tasks
+
+import programs
 
 
 def main() -> None:

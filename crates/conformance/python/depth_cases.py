@@ -11,8 +11,9 @@ so each kind has its own number of frames a level.
 import argparse
 import pathlib
 
-import programs
 import tasks
+
+import programs
 
 FRAMES = [300, 600, 800, 860, 950, 1012, 1040, 1100, 1300]
 

@@ -13,12 +13,13 @@ import random
 from typing import Any
 
 import dialects
-import programs
 import tasks
 from encode import dumps
 from mutator import Mutator, parse, render
 from reference import meta, rows
 from workers import parallel
+
+import programs
 
 CAP_SECONDS = 5.0
 

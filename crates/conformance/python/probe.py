@@ -17,10 +17,11 @@ from typing import Any
 
 import dialects
 import guard
-import programs
 import tasks
 from encode import fits
 from trees import Tree, build_all
+
+import programs
 
 # Profiling opens frames of its own and keeps CPython from saving some, so there must be room.
 FRAMES = 3000

@@ -16,10 +16,11 @@ from typing import Any
 
 import dialects
 import guard
-import programs
 import tasks
 from encode import dumps
 from workers import parallel
+
+import programs
 
 CHUNK = 4  # tasks a worker takes at a time: some programs take minutes over all of them
 

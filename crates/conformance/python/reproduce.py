@@ -16,9 +16,10 @@ import json
 import pathlib
 from typing import Any
 
-import programs
 import tasks
 from trees import SIGNS, expression
+
+import programs
 
 LONGEST = 300
 HEAD = "# PYTHONPATH=target/python python3\nfrom rearc_utils.dsl import *\n"

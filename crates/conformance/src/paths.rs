@@ -20,7 +20,7 @@ pub fn target() -> PathBuf {
 
 /// A folder for the files of one part, empty at the start.
 pub fn workspace(part: &str) -> Result<PathBuf> {
-    let dir = target().join("conformance").join(part.replace(' ', "-"));
+    let dir = target().join("conformance").join(part.replace(", ", "-").replace(' ', "-"));
     let _ = std::fs::remove_dir_all(&dir);
     std::fs::create_dir_all(&dir).map_err(|e| format!("cannot make {}: {e}", dir.display()))?;
     Ok(dir)

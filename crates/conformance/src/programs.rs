@@ -20,14 +20,28 @@ pub struct Battery {
     pub pair: &'static str,
     /// megabatt's: `fast` or `reference`.
     pub engine: &'static str,
+    /// What megabatt may use instead of its default.
+    pub fuel: Option<u64>,
+    /// CPU seconds that Python may take for a call.
+    pub cap: u32,
 }
 
 impl Battery {
+    /// The programs and data that a script left in a folder.
+    pub fn in_folder(dir: &Path, dialect: &'static str, pair: &'static str) -> Battery {
+        Battery::new(dir.join("programs.py"), dir.join("data.json"), dialect, pair)
+    }
+
+    pub fn new(programs: PathBuf, data: PathBuf, dialect: &'static str, pair: &'static str) -> Battery {
+        Battery { programs, data, dialect, pair, engine: "fast", fuel: None, cap: 60 }
+    }
+
     /// Has Python write its outcomes, and gives what it says about them.
     pub fn run_python(&self, python: &Python, out: &Path) -> Result<String> {
         let args = self.files("--programs").into_iter().chain(options(&[
             ("--dialect", self.dialect.into()),
             ("--pair", self.pair.into()),
+            ("--cap", self.cap.to_string().into()),
             ("--out", out.into()),
         ]));
         python.run_with_packages("reference.py", args)
@@ -49,6 +63,7 @@ impl Battery {
                 ("--values", "full".into()),
                 ("--none-hash", none_hash.to_string().into()),
             ]))
+            .args(self.fuel.iter().flat_map(|fuel| ["--fuel".to_string(), fuel.to_string()]))
             .arg("--quiet")
             .output()
             .map_err(|e| format!("cannot start {}: {e}", binary.display()))?;

@@ -59,7 +59,7 @@ fn program(mismatch: &Mismatch, battery: &Battery, python: &Python) -> Result<St
     common.extend(["--row".into(), row.into_os_string()]);
     let cut_args = ["cut".into(), "--out".into(), dir.clone().into_os_string()];
     python.run("reproduce.py", cut_args.into_iter().chain(common.clone()))?;
-    let cut = Battery { programs: dir.join("programs.py"), data: dir.join("data.json"), pair: "own", ..*battery };
+    let cut = Battery { engine: battery.engine, cap: 5, ..Battery::in_folder(&dir, battery.dialect, "own") };
     let (line, mismatch) = first_difference(&cut, &dir, python)?.unwrap_or((usize::MAX, mismatch.clone()));
     let upto: [OsString; 3] = ["lines".into(), "--upto".into(), line.to_string().into()];
     let script = python.run("reproduce.py", upto.into_iter().chain(common))?;

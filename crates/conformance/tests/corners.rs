@@ -23,7 +23,7 @@ fn compare(suite: &mut Suite, dialect: &'static str, engine: &'static str) -> Re
     let choice = ["--out", &*dir.to_string_lossy(), "--programs", "1", "--samples", "12", "--seed", "corners"];
     python.run_with_packages("cross_pairs.py", choice)?;
     let programs = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs").join("corners.py");
-    let battery = Battery { programs, data: dir.join("data.json"), dialect, pair: "all", engine };
+    let battery = Battery { engine, ..Battery::new(programs, dir.join("data.json"), dialect, "all") };
     let expected = dir.join("expected.jsonl");
     battery.run_python(&python, &expected)?;
     let tally = battery.compare(&format!("corners, {dialect}, {engine}"), &expected, &python)?;

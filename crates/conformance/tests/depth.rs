@@ -18,8 +18,7 @@ fn compare(suite: &mut Suite, engine: &'static str) -> Result<()> {
     let python = suite.python.clone();
     let dir = paths::workspace(&format!("depth {engine}"))?;
     python.run("depth_cases.py", ["--out", &*dir.to_string_lossy()])?;
-    let (programs, data) = (dir.join("programs.py"), dir.join("data.json"));
-    let battery = Battery { programs, data, dialect: "rearc", pair: "all", engine };
+    let battery = Battery { engine, ..Battery::in_folder(&dir, "rearc", "all") };
     let expected = dir.join("expected.jsonl");
     print!("  {}", battery.run_python(&python, &expected)?);
     let tally = battery.compare(&format!("depth, {engine}"), &expected, &python)?;

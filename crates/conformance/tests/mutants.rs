@@ -19,8 +19,7 @@ fn compare(suite: &mut Suite, dialect: &'static str, count: usize) -> Result<()>
     let (number, out) = (count.to_string(), dir.to_string_lossy());
     let made = python.run_with_packages("mutants.py", ["--out", &*out, "--count", &number, "--dialect", dialect])?;
     print!("  {made}");
-    let (programs, data) = (dir.join("programs.py"), dir.join("data.json"));
-    let battery = Battery { programs, data, dialect, pair: "own", engine: "fast" };
+    let battery = Battery::in_folder(&dir, dialect, "own");
     let expected = dir.join("expected.jsonl");
     let mut tally = battery.compare(&format!("mutants, {dialect}"), &expected, &python)?;
     if tally.compared != 3 * count {

@@ -18,8 +18,7 @@ fn main() -> ExitCode {
 
 fn compare(suite: &mut Suite, dialect: &'static str) -> Result<()> {
     let python = suite.python.clone();
-    let verifiers = python.verifiers();
-    let mut battery = Battery { programs: verifiers, data: python.tasks(), dialect, pair: "own", engine: "fast" };
+    let mut battery = Battery::new(python.verifiers(), python.tasks(), dialect, "own");
     let expected = paths::workspace(&format!("own_pairs {dialect}"))?.join("expected.jsonl");
     print!("  {}", battery.run_python(&python, &expected)?);
     for engine in ["fast", "reference"] {
