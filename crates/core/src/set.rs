@@ -368,7 +368,9 @@ impl Set {
 
     /// `self == other`.
     pub fn same_items(&self, other: &Set) -> bool {
-        self.len() == other.len() && (self.len() < 2 || self.hash() == other.hash()) && self.is_subset(other)
+        self.len() == other.len()
+            && (self.len() < 2 || self.hash() == other.hash())
+            && crate::py::nesting::level(self.depth, || self.is_subset(other))
     }
 
     /// `self <= other`.

@@ -2,6 +2,7 @@
 
 use crate::{Engine, fast, reference};
 use megabatt_core::code::Action;
+use megabatt_core::py::nesting;
 use megabatt_core::{Call, Closure, Code, Cost, Dialect, Fail, Function, Limit, Op, Operand, Result, Value, func};
 use megabatt_exec::{Cancel, Limits, Meter};
 use std::sync::LazyLock;
@@ -195,11 +196,21 @@ impl Machine {
         let cost = SHAPES[op as usize].cost;
         self.meter.before(cost, args)?;
         let level = self.meter.level();
+        let inner = inner_frames(op);
+        self.enter_many(inner)?;
+        let deep = args.iter().any(|a| a.depth() > nesting::UNCOUNTED);
+        if deep {
+            nesting::allow(PYTHON_FRAMES - self.depth.min(PYTHON_FRAMES));
+        }
         let fast = if self.engine == Engine::Fast { fast::call(self, op, args) } else { None };
         let value = match fast {
             Some(result) => result?,
             None => reference::call(self, op, args)?,
         };
+        if deep && nesting::take_overflow() {
+            return Err(Fail::RECURSION);
+        }
+        self.leave_many(inner);
         self.meter.back_to(level);
         self.meter.after(cost, &value)?;
         Ok(value)
@@ -283,6 +294,16 @@ struct Shape {
 
 static SHAPES: LazyLock<Vec<Shape>> =
     LazyLock::new(|| Op::ALL.iter().map(|op| Shape { arity: op.arity() as u8, cost: op.info().cost }).collect());
+
+/// Frames that an operation opens around the functions it calls, beside its own and a generator's: that of another
+/// operation, or that of a built-in function that CPython counts.
+fn inner_frames(op: Op) -> u32 {
+    let opens = matches!(
+        op,
+        Op::mapply | Op::mfilter | Op::mpapply | Op::order | Op::argmax | Op::argmin | Op::valmax | Op::valmin
+    );
+    opens as u32
+}
 
 #[inline]
 fn load<'a>(operand: &'a Operand, slots: &'a [Value]) -> &'a Value {

@@ -4,6 +4,7 @@
 //! what it raises in Python by construction.
 
 pub mod compare;
+pub mod nesting;
 pub mod number;
 pub mod sort;
 mod text;

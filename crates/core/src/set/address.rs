@@ -18,6 +18,11 @@ pub fn take() -> bool {
     SEEN.replace(false)
 }
 
+/// Whether the place of the value in a set is not fixed.
+pub fn is_uncertain(value: &Value) -> bool {
+    value.hashes_by_address() && (!crate::hash::none_hash_known() || is_function_inside(value))
+}
+
 /// Whether a function (or a nan) is somewhere inside, hashed by its address in every CPython.
 pub(super) fn is_function_inside(value: &Value) -> bool {
     match value {

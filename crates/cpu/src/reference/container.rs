@@ -3,6 +3,7 @@
 use super::number::{Range, range};
 use crate::Machine;
 use megabatt_core::py::{self, number, sort};
+use megabatt_core::set::address;
 use megabatt_core::{Fail, Result, Set, SetBuilder, Value};
 
 const ZERO: Value = Value::Int(0);
@@ -154,6 +155,9 @@ pub fn most_frequent(values: impl Iterator<Item = Value>, fewest: bool) -> Resul
             counts.push(0);
         }
         counts[n] += 1;
+    }
+    if distinct.len() > 1 && distinct.in_order().any(address::is_uncertain) {
+        address::note();
     }
     let mut best: Option<(usize, &Value)> = None;
     for (n, value) in distinct.numbered() {
