@@ -1,4 +1,5 @@
 //! One file per verb.
 
+pub mod load;
 pub mod run;
 mod run_report;

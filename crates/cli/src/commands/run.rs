@@ -1,17 +1,15 @@
 //! `megabatt run`.
 
+use super::load;
 use super::run_report::{self, Report};
 use crate::args::{RunArgs, SplitArg};
-use crate::demo;
 use crate::outcomes::Outcomes;
 use crate::output::tell;
 use megabatt_core::hash;
 use megabatt_cpu::Cpu;
-use megabatt_engine::data::{self, Dataset, Filter, Split};
 use megabatt_engine::run::{self as engine, Options, Stop, Summary, jobs};
 use megabatt_exec::{Cancel, Limits};
-use megabatt_lang::{Module, Program};
-use std::collections::HashMap;
+use megabatt_lang::Program;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -35,11 +33,11 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     }
     let started = Instant::now();
     let is_demo = args.files.is_empty() && args.data.is_empty();
-    let programs = load_programs(args, is_demo)?;
-    let data = load_data(args, is_demo)?;
-    let names = unique_names(&programs);
+    let programs = load::programs(&args.files, args.dialect.into(), is_demo)?;
+    let data = load::tasks(&args.data, is_demo)?;
+    let names = load::unique_names(&programs);
     let (jobs, lonely) = jobs(&programs, &data.tasks, args.pair.into());
-    if args.tasks.is_empty() && matches!(args.split, SplitArg::All) {
+    if args.data.tasks.is_empty() && matches!(args.data.split, SplitArg::All) {
         tell_lonely(&programs, &names, &lonely);
     }
     if jobs.is_empty() {
@@ -113,90 +111,6 @@ fn options(args: &RunArgs) -> Options {
         call_timeout: args.call_timeout,
     };
     Options { limits, threads: args.threads, time_limit: args.time_limit, ..Options::default() }
-}
-
-fn load_programs(args: &RunArgs, is_demo: bool) -> Result<Vec<Program>, String> {
-    let dialect = args.dialect.into();
-    let modules: Vec<Module> = if is_demo {
-        demo::programs(dialect)
-    } else if args.files.is_empty() {
-        return Err("no file of programs was given\n  help: megabatt run solvers.py --data FOLDER".to_string());
-    } else {
-        let mut modules = Vec::new();
-        for path in &args.files {
-            match read_limited(path) {
-                Ok(bytes) => {
-                    let module = megabatt_lang::parse_bytes(&path.display().to_string(), &bytes, dialect);
-                    if module.programs.is_empty() && module.diagnostics.is_empty() {
-                        tell(&format!("warning: {}: defines no function, so there is nothing to run", path.display()));
-                    }
-                    modules.push(module);
-                }
-                Err(e) => tell(&format!("error: {}: {e}", path.display())),
-            }
-        }
-        modules
-    };
-    for diagnostic in modules.iter().flat_map(|m| &m.diagnostics) {
-        tell(&diagnostic.render());
-    }
-    let programs: Vec<Program> = modules.into_iter().flat_map(|m| m.programs).collect();
-    if programs.is_empty() {
-        return Err("no program could be loaded\n  help: a program is a function of one grid, as in \
-                    `def solve_007bbfb7(I):`; messages above say what was wrong with the files"
-            .to_string());
-    }
-    Ok(programs)
-}
-
-/// Reads a file of programs; one that is far too large is not even read.
-fn read_limited(path: &std::path::Path) -> Result<Vec<u8>, String> {
-    const LARGEST: u64 = 64 << 20;
-    let meta = std::fs::metadata(path).map_err(|e| format!("cannot be read: {e}"))?;
-    if meta.is_dir() {
-        return Err("is a folder\n  help: give the .py files in it".to_string());
-    }
-    if meta.len() > LARGEST {
-        return Err(format!("has {} MiB, too much for a file of programs\n  help: split it", meta.len() >> 20));
-    }
-    std::fs::read(path).map_err(|e| format!("cannot be read: {e}"))
-}
-
-fn load_data(args: &RunArgs, is_demo: bool) -> Result<Dataset, String> {
-    let filter = Filter {
-        split: match args.split {
-            SplitArg::Train => Some(Split::Train),
-            SplitArg::Eval => Some(Split::Eval),
-            SplitArg::All => None,
-        },
-        ids: args.tasks.clone(),
-        limit: None,
-    };
-    let data = if is_demo {
-        demo::tasks(&filter)
-    } else if args.data.is_empty() {
-        return Err("no tasks were given\n  help: add --data with a folder of task files, a task file, or a data \
-                    set's .json, .json.gz or .zip"
-            .to_string());
-    } else {
-        data::load(&args.data, &filter)
-    };
-    for problem in &data.problems {
-        tell(&problem.to_string());
-    }
-    if data.tasks.is_empty() { Err("there is no task to run on".to_string()) } else { Ok(data) }
-}
-
-/// A name for each program: its own, with the file before it where two share one.
-fn unique_names(programs: &[Program]) -> Vec<String> {
-    let mut count: HashMap<&str, usize> = HashMap::new();
-    for program in programs {
-        *count.entry(&program.name).or_default() += 1;
-    }
-    let qualified = |p: &Program| {
-        if count[p.name.as_str()] > 1 { format!("{}::{}", p.file, p.name) } else { p.name.clone() }
-    };
-    programs.iter().map(qualified).collect()
 }
 
 fn tell_lonely(programs: &[Program], names: &[String], lonely: &[usize]) {

