@@ -13,6 +13,7 @@ pub mod grid;
 pub mod hash;
 pub mod json;
 pub mod macros;
+pub mod mask;
 pub mod ops;
 pub mod py;
 pub mod set;

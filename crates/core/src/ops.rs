@@ -59,6 +59,13 @@ pub struct OpInfo {
     pub doc: &'static str,
 }
 
+/// What a call needs to know of an operation, close together.
+#[derive(Clone, Copy, Debug)]
+pub struct CallShape {
+    pub arity: u8,
+    pub cost: Cost,
+}
+
 macro_rules! ops {
     ($( $family:ident { $( $name:ident ( $( $param:ident : $ty:ident ),* ) -> $result:ident, $cost:ident, $doc:literal; )* } )*) => {
         /// An operation of the DSL.
@@ -80,6 +87,11 @@ macro_rules! ops {
             cost: Cost::$cost,
             doc: $doc,
         }, )* )* ];
+
+        static CALL_SHAPES: [CallShape; Op::ALL.len()] = [ $( $( CallShape {
+            arity: [$( stringify!($param) ),*].len() as u8,
+            cost: Cost::$cost,
+        }, )* )* ];
     };
 }
 
@@ -100,8 +112,14 @@ impl Op {
         self.info().name
     }
 
+    #[inline]
     pub fn arity(self) -> usize {
-        self.info().params.len()
+        self.call_shape().arity.into()
+    }
+
+    #[inline]
+    pub fn call_shape(self) -> CallShape {
+        CALL_SHAPES[self as usize]
     }
 
     /// The operation a name stands for, if any.

@@ -29,9 +29,10 @@ pub use places::Places;
 
 use crate::error::Result;
 use crate::hash;
+use crate::mask::Mask;
 use crate::value::{Value, checked_depth};
 use content::{Content, Keyed};
-use index::Index;
+use index::LookUp;
 use order::{Recipe, Table};
 use std::sync::OnceLock;
 use triomphe::Arc;
@@ -42,13 +43,13 @@ pub struct Set {
     recipe: Recipe,
     /// How many recipes hang on each other until the order is known.
     chain: u32,
-    table: OnceLock<Table>,
+    table: OnceLock<Box<Table>>,
     depth: u32,
     weight: u64,
     /// Whether an item's hash comes from an address.
     address_hash: bool,
     hash: OnceLock<u64>,
-    index: OnceLock<Index>,
+    look_up: OnceLock<Box<LookUp>>,
 }
 
 impl Set {
@@ -154,7 +155,8 @@ impl Set {
         Set::typed(Content::Cells(cells.into_boxed_slice()), recipe).hanging_on(sources)
     }
 
-    /// Distinct places with a way to make the set as CPython does, should somebody ask for its order.
+    /// Distinct places with a way to make the set as CPython does, should somebody ask for its order. Places are known
+    /// there by their position in this list.
     pub fn replayed_pairs(places: Vec<(i32, i32)>, replay: Replay) -> Set {
         Set::typed(Content::Pairs(places.into_boxed_slice()), Recipe::Replayed(replay))
     }
@@ -168,7 +170,7 @@ impl Set {
         let content = distinct.into_content();
         let n = content.len();
         let walked = source.clone();
-        let sequence = move || {
+        let sequence = move |_: &Set| {
             let mut seen = vec![false; n];
             let numbers = walked.positions_in_order().map(|at| numbers[at]);
             numbers.filter(|&number| !std::mem::replace(&mut seen[number as usize], true)).collect()
@@ -207,8 +209,8 @@ impl Set {
     }
 
     fn new(content: Content, recipe: Recipe, weight: u64, depth: u32, address_hash: bool) -> Set {
-        let (table, hash, index) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Set { content, recipe, chain: 1, table, depth, weight, address_hash, hash, index }
+        let (table, hash, look_up) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Set { content, recipe, chain: 1, table, depth, weight, address_hash, hash, look_up }
     }
 
     /// Notes how long the chain of recipes is, and cuts one that got long by settling the sources.
@@ -229,7 +231,7 @@ impl Set {
     /// A set whose table is known, its items in slot order.
     fn settled(content: Content, table: Table) -> Result<Set> {
         let mut set = Set::measured(content, Recipe::Settled)?;
-        set.table = OnceLock::from(table);
+        set.table = OnceLock::from(Box::new(table));
         Ok(set)
     }
 
@@ -306,7 +308,7 @@ impl Set {
     }
 
     fn table(&self) -> &Table {
-        self.table.get_or_init(|| self.recipe.table(&self.content))
+        self.table.get_or_init(|| Box::new(self.recipe.table(self)))
     }
 
     /// Whether the hash of an item comes from an address in CPython.
@@ -336,7 +338,7 @@ impl Set {
     pub fn contains(&self, value: &Value) -> bool {
         match (&self.content, value) {
             (Content::Pairs(_), Value::Pair(..)) | (Content::Cells(_), Value::Cell(..)) => {
-                self.index().find(&self.content, value, 0).is_some()
+                self.look_up().has(&self.content, value, 0)
             }
             (Content::Pairs(_) | Content::Cells(_), Value::Tuple(_)) => self.values().any(|v| v == *value),
             (Content::Values(_), _) => self.contains_hashed(value, hash::of(value)),
@@ -349,19 +351,28 @@ impl Set {
             Content::Values(items) if items.len() <= index::SCAN => {
                 items.iter().any(|item| item.hash == hash && item.value == *value)
             }
-            Content::Values(_) => self.index().find(&self.content, value, hash).is_some(),
+            Content::Values(_) => self.look_up().has(&self.content, value, hash),
             _ => self.contains(value),
         }
     }
 
-    fn index(&self) -> &Index {
-        self.index.get_or_init(|| Index::new(&self.content))
+    fn look_up(&self) -> &LookUp {
+        self.look_up.get_or_init(|| Box::new(LookUp::new(&self.content)))
+    }
+
+    /// The places of a set of [`Items::Pairs`] as a mask, unless they are too far apart. Made once.
+    pub fn mask(&self) -> Option<&Mask> {
+        match self.items() {
+            Items::Pairs => self.look_up().mask(),
+            _ => None,
+        }
     }
 
     /// `hash(set)`.
     pub fn hash(&self) -> u64 {
         *self.hash.get_or_init(|| {
-            let xored = (0..self.len()).fold(0, |acc, n| acc ^ hash::shuffled(self.content.hash(n)));
+            let mut xored = 0;
+            self.content.each_hash(|hash| xored ^= hash::shuffled(hash));
             hash::of_frozenset(xored, self.len())
         })
     }

@@ -15,7 +15,16 @@ pub const MAX_DEPTH: u32 = 2_000;
 #[derive(Clone, Copy, Debug)]
 pub struct TupleHeader {
     weight: u64,
+    /// See [`Value::bulk`].
+    bulk: u64,
     depth: u32,
+}
+
+impl TupleHeader {
+    /// For a tuple that is no large grid.
+    fn small(weight: u64, depth: u32) -> TupleHeader {
+        TupleHeader { weight, bulk: weight, depth }
+    }
 }
 
 /// A tuple that has no more compact form.
@@ -50,7 +59,7 @@ pub enum Value {
 impl Value {
     /// The empty tuple.
     pub fn empty_tuple() -> Value {
-        Value::Tuple(ThinArc::from_header_and_iter(TupleHeader { weight: 1, depth: 1 }, std::iter::empty()))
+        Value::Tuple(ThinArc::from_header_and_iter(TupleHeader::small(1, 1), std::iter::empty()))
     }
 
     /// The tuple of these items, in its most compact form. Fails only if it nests too deeply.
@@ -75,7 +84,8 @@ impl Value {
             depth = depth.max(item.depth());
         }
         let depth = checked_depth(depth)?;
-        Ok(Value::Tuple(ThinArc::from_header_and_iter(TupleHeader { weight, depth }, items.into_iter())))
+        let bulk = if weight > SMALL_WEIGHT && is_byte_grid(&items) { bulk_of_grid(weight) } else { weight };
+        Ok(Value::Tuple(ThinArc::from_header_and_iter(TupleHeader { weight, bulk, depth }, items.into_iter())))
     }
 
     /// The tuple `(a, b)`.
@@ -95,7 +105,7 @@ impl Value {
         match (i32::try_from(a), i32::try_from(b)) {
             (Ok(a), Ok(b)) => Value::Pair(a, b),
             _ => Value::Tuple(ThinArc::from_header_and_iter(
-                TupleHeader { weight: 3, depth: 1 },
+                TupleHeader::small(3, 1),
                 [Value::Int(a), Value::Int(b)].into_iter(),
             )),
         }
@@ -103,7 +113,7 @@ impl Value {
 
     /// The tuple of two pairs.
     pub fn pair_of_pairs(a: (i32, i32), b: (i32, i32)) -> Value {
-        let header = TupleHeader { weight: 7, depth: 2 };
+        let header = TupleHeader::small(7, 2);
         Value::Tuple(ThinArc::from_header_and_iter(header, [Value::Pair(a.0, a.1), Value::Pair(b.0, b.1)].into_iter()))
     }
 
@@ -139,25 +149,18 @@ impl Value {
     pub fn bulk(&self) -> u64 {
         match self {
             Value::Grid(g) => bulk_of_grid(g.weight()),
-            Value::Tuple(_) if self.weight() > SMALL_WEIGHT && self.is_byte_grid() => bulk_of_grid(self.weight()),
+            Value::Tuple(t) => t.header.header.bulk,
             _ => self.weight(),
         }
     }
 
     /// Whether it is a grid, in whatever form: a rectangle of at least one cell whose cells are ints that fit a byte.
     pub fn is_byte_grid(&self) -> bool {
-        let Value::Tuple(rows) = self else { return matches!(self, Value::Grid(_)) };
-        let byte = |n: i64| i8::try_from(n).is_ok();
-        let width = |row: &Value| crate::py::len(row).ok().filter(|&n| n > 0 && row.is_tuple());
-        let Some(first) = rows.slice.first().and_then(width) else { return false };
-        rows.slice.iter().all(|row| {
-            width(row) == Some(first)
-                && match row {
-                    Value::Pair(a, b) => byte((*a).into()) && byte((*b).into()),
-                    Value::Tuple(cells) => cells.slice.iter().all(|c| matches!(c, Value::Int(n) if byte(*n))),
-                    _ => false,
-                }
-        })
+        match self {
+            Value::Grid(_) => true,
+            Value::Tuple(t) => is_byte_grid(&t.slice),
+            _ => false,
+        }
     }
 
     /// How deeply containers nest: 0 for a scalar, 1 for a tuple of scalars.
@@ -246,6 +249,21 @@ const SMALL_WEIGHT: u64 = 1_024;
 /// The [`Value::bulk`] of a grid of bytes of this weight.
 pub fn bulk_of_grid(weight: u64) -> u64 {
     if weight <= SMALL_WEIGHT { weight } else { SMALL_WEIGHT + (weight - SMALL_WEIGHT) / 16 }
+}
+
+/// Whether a tuple of these items is a grid: a rectangle of at least one cell whose cells are ints that fit a byte.
+fn is_byte_grid(rows: &[Value]) -> bool {
+    let byte = |n: i64| i8::try_from(n).is_ok();
+    let width = |row: &Value| crate::py::len(row).ok().filter(|&n| n > 0 && row.is_tuple());
+    let Some(first) = rows.first().and_then(width) else { return false };
+    rows.iter().all(|row| {
+        width(row) == Some(first)
+            && match row {
+                Value::Pair(a, b) => byte((*a).into()) && byte((*b).into()),
+                Value::Tuple(cells) => cells.slice.iter().all(|c| matches!(c, Value::Int(n) if byte(*n))),
+                _ => false,
+            }
+    })
 }
 
 /// One more than the deepest item, if that is still allowed.

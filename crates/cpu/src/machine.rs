@@ -5,7 +5,6 @@ use megabatt_core::code::Action;
 use megabatt_core::py::nesting;
 use megabatt_core::{Call, Closure, Code, Cost, Dialect, Fail, Function, Limit, Op, Operand, Result, Value, func};
 use megabatt_exec::{Cancel, Limits, Meter, MeterMark};
-use std::sync::LazyLock;
 
 /// CPython's default recursion limit.
 const PYTHON_FRAMES: u32 = 1_000;
@@ -177,12 +176,16 @@ impl Machine {
 
     #[inline]
     fn call_op(&mut self, op: Op, args: &[&Value]) -> Result<Value> {
-        let shape = SHAPES[op as usize];
+        let shape = op.call_shape();
         if args.len() != shape.arity as usize {
             return Err(Fail::TYPE);
         }
         self.enter()?;
-        let value = if shape.cost == Cost::Const { self.call_constant(op, args)? } else { self.call_costly(op, args)? };
+        let value = if shape.cost == Cost::Const {
+            self.call_constant(op, args)?
+        } else {
+            self.call_costly(op, shape.cost, args)?
+        };
         self.leave();
         Ok(value)
     }
@@ -197,8 +200,7 @@ impl Machine {
         }
     }
 
-    fn call_costly(&mut self, op: Op, args: &[&Value]) -> Result<Value> {
-        let cost = SHAPES[op as usize].cost;
+    fn call_costly(&mut self, op: Op, cost: Cost, args: &[&Value]) -> Result<Value> {
         self.meter.before(cost, args)?;
         let level = self.meter.level();
         let inner = inner_frames(op);
@@ -269,12 +271,7 @@ impl Machine {
     /// The state now; [`Machine::rewind`] returns to it.
     #[inline]
     pub fn mark(&self) -> Mark {
-        Mark {
-            meter: self.meter.mark(),
-            depth: self.depth,
-            deepest: self.deepest,
-            functions_made: self.functions_made,
-        }
+        Mark { meter: self.meter.mark(), depth: self.depth, deepest: self.deepest, functions_made: self.functions_made }
     }
 
     /// What was done since the mark did not happen.
@@ -306,16 +303,6 @@ impl Machine {
         megabatt_core::py::collect_like(like, items)
     }
 }
-
-/// What a call needs to know of an operation, close together.
-#[derive(Clone, Copy)]
-struct Shape {
-    arity: u8,
-    cost: Cost,
-}
-
-static SHAPES: LazyLock<Vec<Shape>> =
-    LazyLock::new(|| Op::ALL.iter().map(|op| Shape { arity: op.arity() as u8, cost: op.info().cost }).collect());
 
 /// Frames that an operation opens around the functions it calls, beside its own and a generator's: that of another
 /// operation, or that of a built-in function that CPython counts.

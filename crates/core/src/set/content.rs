@@ -106,4 +106,31 @@ impl Content {
             Content::Values(items) => items[n].hash,
         }
     }
+
+    /// Calls `f` with the hash of each item in turn.
+    #[inline]
+    pub(super) fn each_hash(&self, mut f: impl FnMut(u64)) {
+        match self {
+            Content::Pairs(items) => items.iter().for_each(|&(i, j)| f(hash::of_pair(i, j))),
+            Content::Cells(items) => items.iter().for_each(|&(c, i, j)| f(hash::of_cell(c, i, j))),
+            Content::Values(items) => items.iter().for_each(|item| f(item.hash)),
+        }
+    }
+
+    /// The hashes of all items, in the order of the content or in the one given.
+    pub(super) fn hashes(&self, sequence: Option<&[u32]>) -> Vec<u64> {
+        let mut hashes = Vec::with_capacity(self.len());
+        match (self, sequence) {
+            (_, None) => self.each_hash(|hash| hashes.push(hash)),
+            (Content::Pairs(items), Some(sequence)) => {
+                hashes.extend(sequence.iter().map(|&n| hash::of_pair(items[n as usize].0, items[n as usize].1)));
+            }
+            (Content::Cells(items), Some(sequence)) => hashes.extend(sequence.iter().map(|&n| {
+                let (c, i, j) = items[n as usize];
+                hash::of_cell(c, i, j)
+            })),
+            (Content::Values(items), Some(sequence)) => hashes.extend(sequence.iter().map(|&n| items[n as usize].hash)),
+        }
+        hashes
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::collisions;
 use super::content::Content;
+use crate::mask::Mask;
 use crate::value::Value;
 
 /// Up to this many items a scan over the hashes is quicker than a table.
@@ -12,6 +13,41 @@ const EMPTY: u32 = u32::MAX;
 /// So many steps without a free slot are a sign of colliding hashes.
 const CROWD: usize = 64;
 
+/// The way to look items up.
+#[derive(Debug)]
+pub(super) enum LookUp {
+    /// A bit per place.
+    Mask(Mask),
+    Hashed(Index),
+}
+
+impl LookUp {
+    pub(super) fn new(content: &Content) -> LookUp {
+        match content {
+            Content::Pairs(places) => Mask::of(places).map(LookUp::Mask),
+            _ => None,
+        }
+        .unwrap_or_else(|| LookUp::Hashed(Index::new(content)))
+    }
+
+    pub(super) fn mask(&self) -> Option<&Mask> {
+        match self {
+            LookUp::Mask(mask) => Some(mask),
+            LookUp::Hashed(_) => None,
+        }
+    }
+
+    /// Whether the value is there; its hash counts only in a list of various values.
+    #[inline]
+    pub(super) fn has(&self, content: &Content, value: &Value, hash: u64) -> bool {
+        match (self, value) {
+            (LookUp::Mask(mask), &Value::Pair(i, j)) => mask.has(i, j),
+            (LookUp::Mask(_), _) => false,
+            (LookUp::Hashed(index), _) => index.find(content, value, hash).is_some(),
+        }
+    }
+}
+
 /// Open addressing with linear steps, at most half full.
 #[derive(Debug)]
 pub(super) struct Index {
@@ -19,7 +55,7 @@ pub(super) struct Index {
 }
 
 impl Index {
-    pub(super) fn new(content: &Content) -> Index {
+    fn new(content: &Content) -> Index {
         let mut slots = vec![EMPTY; (content.len() * 2).max(1).next_power_of_two()].into_boxed_slice();
         let mask = slots.len() - 1;
         for n in 0..content.len() {
@@ -38,7 +74,7 @@ impl Index {
     }
 
     /// Where the value is; its hash counts only in a list of various values.
-    pub(super) fn find(&self, content: &Content, value: &Value, hash: u64) -> Option<usize> {
+    fn find(&self, content: &Content, value: &Value, hash: u64) -> Option<usize> {
         match (content, value) {
             (Content::Pairs(items), &Value::Pair(i, j)) => self.at(pair_key(i, j), |n| items[n] == (i, j)),
             (Content::Cells(items), &Value::Cell(c, i, j)) => self.at(cell_key(c, i, j), |n| items[n] == (c, i, j)),

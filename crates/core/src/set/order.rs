@@ -1,9 +1,7 @@
 //! How a set came about, and the order that follows from it.
 
-use super::Set;
 use super::content::Content;
-use super::index::Index;
-use crate::hash;
+use super::{Places, Set};
 use std::cell::RefCell;
 use triomphe::Arc;
 
@@ -20,11 +18,11 @@ pub(super) const DUMMY: u32 = u32::MAX - 1;
 /// Recipes are evaluated by recursion and keep their sources alive, so their chains are short.
 pub(super) const LONGEST_CHAIN: u32 = 50;
 
-/// Gives positions in the content, in the order in which CPython added the items.
-pub type Sequence = Box<dyn Fn() -> Vec<u32> + Send + Sync>;
+/// Gives positions in the content of the set it is called with, in the order in which CPython added the items.
+pub type Sequence = Box<dyn Fn(&Set) -> Vec<u32> + Send + Sync>;
 
-/// Makes an equal set the way CPython did.
-pub type Replay = Box<dyn Fn() -> Set + Send + Sync>;
+/// Makes the table the way CPython did.
+pub type Replay = Box<dyn Fn() -> Places + Send + Sync>;
 
 /// How CPython made the set. The items are distinct.
 pub(super) enum Recipe {
@@ -42,13 +40,14 @@ pub(super) enum Recipe {
     Twin(Arc<Set>),
     /// Item by item in an order that takes work to find; maybe copied afterwards.
     Deferred { sequence: Sequence, copied: bool },
-    /// In a way that takes whole tables, such as unions: an equal set can be made to see.
+    /// In a way that takes whole tables, such as unions.
     Replayed(Replay),
 }
 
 impl Recipe {
     /// Works the table out.
-    pub(super) fn table(&self, content: &Content) -> Table {
+    pub(super) fn table(&self, set: &Set) -> Table {
+        let content = &set.content;
         match self {
             Recipe::Settled | Recipe::Grown => Table::grown(content, None),
             Recipe::GrownThenCopied => Table::grown(content, None).copied(content),
@@ -64,16 +63,10 @@ impl Recipe {
             }
             Recipe::Twin(source) => source.table().clone(),
             Recipe::Deferred { sequence, copied } => {
-                let table = Table::grown(content, Some(&sequence()));
+                let table = Table::grown(content, Some(&sequence(set)));
                 if *copied { table.copied(content) } else { table }
             }
-            Recipe::Replayed(replay) => {
-                let made = replay();
-                let index = Index::new(content);
-                let order = made.in_some_order().map(|item| index.find(content, &item, hash::of(&item)));
-                let order = order.map(|n| n.map_or(EMPTY, |n| n as u32)).collect();
-                Table { order: Some(order), ..made.table().clone() }
-            }
+            Recipe::Replayed(replay) => replay().table(),
         }
     }
 }
@@ -158,11 +151,8 @@ impl Table {
     /// The table after adding the items one by one, in the order of the content or in the one given.
     fn grown(content: &Content, sequence: Option<&[u32]>) -> Table {
         let mut slots = slot_table(SMALLEST);
-        let mut hashes = Vec::with_capacity(content.len());
-        for n in 0..content.len() {
-            let item = sequence.map_or(n, |sequence| sequence[n] as usize);
-            let hash = content.hash(item);
-            hashes.push(hash);
+        let hashes = content.hashes(sequence);
+        for (n, &hash) in hashes.iter().enumerate() {
             insert_clean(&mut slots, hash, n as u32);
             let used = n + 1;
             if used * 5 >= (slots.len() - 1) * 3 {

@@ -1,17 +1,18 @@
-//! A growing set of places: [`super::SetBuilder`] for the commonest kind of item, several times quicker.
+//! A growing set of numbered places: [`super::SetBuilder`] for the commonest kind of item, several times quicker.
 //!
 //! It replays CPython's table for unions of lines, of which outlines of boxes are made.
 
-use super::Set;
-use super::content::Content;
 use super::order::{
     EMPTY, LINEAR_PROBES, PERTURB_SHIFT, SMALLEST, Table, give_back, grown_size, insert_clean, size_above, slot_table,
 };
 use crate::hash;
 
+/// A place and its number: equal places have equal numbers, others have others.
+pub type Numbered = (u32, (i32, i32));
+
 /// Places in a table from which nothing was removed.
 pub struct Places {
-    keys: Vec<(i32, i32)>,
+    numbers: Vec<u32>,
     hashes: Vec<u64>,
     slots: Vec<u32>,
 }
@@ -23,18 +24,19 @@ impl Drop for Places {
 }
 
 impl Places {
-    fn new() -> Places {
-        Places { keys: Vec::new(), hashes: Vec::new(), slots: slot_table(SMALLEST) }
+    fn with_capacity(n: usize) -> Places {
+        Places { numbers: Vec::with_capacity(n), hashes: Vec::with_capacity(n), slots: slot_table(SMALLEST) }
     }
 
     /// `{place, …}`: added one by one.
-    pub fn grown(places: impl Iterator<Item = (i32, i32)>) -> Places {
-        let mut set = Places::new();
-        places.for_each(|place| set.add(place, hash::of_pair(place.0, place.1)));
+    pub fn grown(places: impl ExactSizeIterator<Item = Numbered>) -> Places {
+        let mut set = Places::with_capacity(places.len());
+        places.for_each(|(number, (i, j))| set.add(number, hash::of_pair(i, j)));
         set
     }
 
-    fn add(&mut self, key: (i32, i32), hash: u64) {
+    #[inline]
+    fn add(&mut self, number: u32, hash: u64) {
         let mask = self.slots.len() - 1;
         let mut perturb = hash;
         let mut at = hash as usize & mask;
@@ -43,18 +45,18 @@ impl Places {
             for slot in at..=last {
                 match self.slots[slot] {
                     EMPTY => break 'search slot,
-                    n if self.keys[n as usize] == key => return,
+                    n if self.numbers[n as usize] == number => return,
                     _ => {}
                 }
             }
             perturb >>= PERTURB_SHIFT;
             at = at.wrapping_mul(5).wrapping_add(1).wrapping_add(perturb as usize) & mask;
         };
-        self.slots[slot] = self.keys.len() as u32;
-        self.keys.push(key);
+        self.slots[slot] = self.numbers.len() as u32;
+        self.numbers.push(number);
         self.hashes.push(hash);
-        if self.keys.len() * 5 >= mask * 3 {
-            self.resize_to(grown_size(self.keys.len()));
+        if self.numbers.len() * 5 >= mask * 3 {
+            self.resize_to(grown_size(self.numbers.len()));
         }
     }
 
@@ -66,27 +68,27 @@ impl Places {
         give_back(old);
     }
 
-    /// Numbers of the places, in slot order.
+    /// Which of the places are there, in slot order.
     fn in_order(&self) -> impl Iterator<Item = u32> + '_ {
         self.slots.iter().copied().filter(|&n| n != EMPTY)
     }
 
     /// `self.update(other)`.
     fn merge(&mut self, other: &Places) {
-        let n = other.keys.len();
+        let n = other.numbers.len();
         if n == 0 {
             return;
         }
-        if (self.keys.len() + n) * 5 >= (self.slots.len() - 1) * 3 {
-            self.resize_to(size_above((self.keys.len() + n) * 2));
+        if (self.numbers.len() + n) * 5 >= (self.slots.len() - 1) * 3 {
+            self.resize_to(size_above((self.numbers.len() + n) * 2));
         }
-        if !self.keys.is_empty() {
+        if !self.numbers.is_empty() {
             for n in other.in_order() {
-                self.add(other.keys[n as usize], other.hashes[n as usize]);
+                self.add(other.numbers[n as usize], other.hashes[n as usize]);
             }
         } else {
-            self.keys.clone_from(&other.keys);
-            self.hashes.clone_from(&other.hashes);
+            self.numbers.extend_from_slice(&other.numbers);
+            self.hashes.extend_from_slice(&other.hashes);
             if self.slots.len() == other.slots.len() {
                 self.slots.copy_from_slice(&other.slots);
             } else {
@@ -99,27 +101,27 @@ impl Places {
 
     /// `self | other`.
     pub fn union(&self, other: &Places) -> Places {
-        let mut result = self.copy();
+        let mut result = Places::with_capacity(self.numbers.len() + other.numbers.len());
+        result.merge(self);
         result.merge(other);
         result
     }
 
     /// `frozenset(self)`: a table as small as a fresh one of its length.
     pub fn copy(&self) -> Places {
-        let mut result = Places::new();
+        let mut result = Places::with_capacity(self.numbers.len());
         result.merge(self);
         result
     }
 
-    /// The set with this very table.
-    pub fn finish(self) -> Set {
-        let (mut keys, mut slots) = (Vec::with_capacity(self.keys.len()), Vec::with_capacity(self.keys.len()));
+    /// This table, the places by their numbers.
+    pub(super) fn table(self) -> Table {
+        let n = self.numbers.len();
+        let (mut order, mut slots) = (Vec::with_capacity(n), Vec::with_capacity(n));
         for (slot, &n) in self.slots.iter().enumerate().filter(|&(_, &n)| n != EMPTY) {
-            keys.push(self.keys[n as usize]);
+            order.push(self.numbers[n as usize]);
             slots.push(slot as u32);
         }
-        let (mask, fill) = (self.slots.len() as u32 - 1, keys.len() as u32);
-        let table = Table { order: None, slots: slots.into(), mask, fill };
-        Set::settled(Content::Pairs(keys.into()), table).expect("places nest no deeper than places")
+        Table { order: Some(order.into()), slots: slots.into(), mask: self.slots.len() as u32 - 1, fill: n as u32 }
     }
 }

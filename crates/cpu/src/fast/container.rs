@@ -1,26 +1,20 @@
 //! Sets of anything, and sets made of sets.
 
-use super::Patch;
 use super::lambda;
 
-use super::bounds::{Bounds, Mask};
+use super::union::Union;
 use crate::reference::function::total_weight;
 use crate::{Machine, reference};
+use megabatt_core::set::Items;
 use megabatt_core::{Arc, Fail, Result, Set, SetBuilder, Value, py};
-use std::collections::HashMap;
 
 type Taken = Option<Result<Value>>;
 
 /// The positions of the items of `a` that are in `b`, or that are not.
 fn positions(a: &Arc<Set>, b: &Arc<Set>, wanted: bool) -> Vec<u32> {
-    let b_value = Value::Set(b.clone());
-    let mask = match (a.pairs(), b.pairs()) {
-        (Some(_), Some(_)) => Patch::of(&b_value).and_then(Mask::of),
-        _ => None,
-    };
     let numbers = 0..a.len() as u32;
-    match (mask, a.pairs()) {
-        (Some(mask), Some(pairs)) => {
+    match (a.pairs(), b.mask()) {
+        (Some(pairs), Some(mask)) => {
             numbers.filter(|&n| mask.has(pairs[n as usize].0, pairs[n as usize].1) == wanted).collect()
         }
         _ => numbers.zip(a.values()).filter(|(_, v)| b.contains(v) == wanted).map(|(n, _)| n).collect(),
@@ -309,93 +303,24 @@ fn pay_and_join(
 
 /// The items of all sets in one, added one by one: set after set in the given order, each in its own.
 fn joined(sources: Vec<Arc<Set>>, order: impl Fn() -> Vec<usize> + Send + Sync + 'static) -> Option<Set> {
-    let weights: Vec<u64> = sources.iter().filter(|s| !s.is_empty()).map(|s| item_weight(s)).collect::<Option<_>>()?;
-    let weight = *weights.first()?;
-    if weights.iter().any(|&w| w != weight) {
+    let mut items = sources.iter().filter(|s| !s.is_empty()).map(|s| s.items());
+    let kind = items.next()?;
+    if items.any(|other| other != kind) {
         return None;
     }
-    let count: usize = sources.iter().map(|s| s.len()).sum();
-    let (content, numbers) = if weight == 3 { union_of_pairs(&sources)? } else { union_of_cells(&sources, count)? };
-    let n = match &content {
-        Joined::Pairs(pairs) => pairs.len(),
-        Joined::Cells(cells) => cells.len(),
-    };
-    let kept = sources.clone();
-    let sequence = move || {
-        let mut seen = vec![false; n];
-        let mut sequence = Vec::with_capacity(n);
-        for s in order() {
-            for at in kept[s].positions_in_order() {
-                let number = numbers[s][at];
-                if !std::mem::replace(&mut seen[number as usize], true) {
-                    sequence.push(number);
-                }
-            }
+    match kind {
+        Items::Pairs => {
+            let mut union = Union::of(sources.iter().map(|s| s.pairs().unwrap_or_default()));
+            let sequence = union.sequence(sources.clone(), order);
+            Some(Set::deferred_pairs(union.items, false, sequence, &sources))
         }
-        sequence
-    };
-    Some(match content {
-        Joined::Pairs(pairs) => Set::deferred_pairs(pairs, false, Box::new(sequence), &sources),
-        Joined::Cells(cells) => Set::deferred_cells(cells, false, Box::new(sequence), &sources),
-    })
-}
-
-enum Joined {
-    Pairs(Vec<(i32, i32)>),
-    Cells(Vec<(i32, i32, i32)>),
-}
-
-/// The distinct places, and for each item of each source its number among them.
-fn union_of_pairs(sources: &[Arc<Set>]) -> Option<(Joined, Vec<Vec<u32>>)> {
-    let all = sources.iter().flat_map(|s| s.pairs().unwrap_or_default()).copied();
-    let bounds = Bounds::of_places(all);
-    let area = bounds.height().checked_mul(bounds.width()).filter(|&n| n <= 1 << 20)?;
-    let (w, mut number_at) = (bounds.width() as usize, vec![u32::MAX; area as usize]);
-    let mut pairs = Vec::new();
-    let mut numbers = Vec::with_capacity(sources.len());
-    for source in sources {
-        let number = |&(i, j): &(i32, i32)| {
-            let number = &mut number_at[(i - bounds.top) as usize * w + (j - bounds.left) as usize];
-            if *number == u32::MAX {
-                *number = pairs.len() as u32;
-                pairs.push((i, j));
-            }
-            *number
-        };
-        numbers.push(source.pairs().unwrap_or_default().iter().map(number).collect());
+        Items::Cells => {
+            let mut union = Union::of(sources.iter().map(|s| s.cells().unwrap_or_default()));
+            let sequence = union.sequence(sources.clone(), order);
+            Some(Set::deferred_cells(union.items, false, sequence, &sources))
+        }
+        _ => None,
     }
-    Some((Joined::Pairs(pairs), numbers))
-}
-
-/// The distinct cells, and for each item of each source its number among them.
-fn union_of_cells(sources: &[Arc<Set>], count: usize) -> Option<(Joined, Vec<Vec<u32>>)> {
-    let places = sources.iter().flat_map(|s| s.cells().unwrap_or_default()).map(|&(_, i, j)| (i, j));
-    let bounds = Bounds::of_places(places);
-    let area = bounds.height().checked_mul(bounds.width()).filter(|&n| n <= 1 << 20)?;
-    let (w, mut first_at) = (bounds.width() as usize, vec![u32::MAX; area as usize]);
-    // Where cells of several colours share a place, the second and later ones.
-    let mut further: HashMap<(i32, i32, i32), u32> = HashMap::new();
-    let mut cells: Vec<(i32, i32, i32)> = Vec::with_capacity(count);
-    let mut numbers = Vec::with_capacity(sources.len());
-    for source in sources {
-        let number = |&cell: &(i32, i32, i32)| {
-            let first = &mut first_at[(cell.1 - bounds.top) as usize * w + (cell.2 - bounds.left) as usize];
-            let next = cells.len() as u32;
-            if *first == u32::MAX {
-                *first = next;
-            } else if cells[*first as usize] == cell {
-                return *first;
-            } else if let Some(&number) = further.get(&cell) {
-                return number;
-            } else {
-                further.insert(cell, next);
-            }
-            cells.push(cell);
-            next
-        };
-        numbers.push(source.cells().unwrap_or_default().iter().map(number).collect());
-    }
-    Some((Joined::Cells(cells), numbers))
 }
 
 /// The ints of a tuple or set in order, if they are small and distinct.

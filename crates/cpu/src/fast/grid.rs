@@ -1,7 +1,7 @@
 //! Grids to grids.
 
 use super::Patch;
-use super::bounds::Bounds;
+use super::bounds;
 use crate::Machine;
 use megabatt_core::py::number::{floor_div_int, modulo_int};
 use megabatt_core::value::bulk_of_grid;
@@ -180,7 +180,7 @@ pub fn crop(g: &Grid, start: (i32, i32), dims: (i32, i32)) -> Taken {
 }
 
 pub fn subgrid(patch: Patch<'_>, g: &Grid) -> Taken {
-    let b = Bounds::of(patch);
+    let b = bounds::of(patch);
     let (h, w) = (i32::try_from(b.height()).ok()?, i32::try_from(b.width()).ok()?);
     crop(g, (b.top, b.left), (h, w))
 }

@@ -17,6 +17,7 @@ mod object;
 mod patch;
 mod search;
 mod shape;
+mod union;
 
 pub use constant::call as call_constant;
 

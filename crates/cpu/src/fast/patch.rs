@@ -1,19 +1,19 @@
 //! Patches to patches.
 
 use super::Patch;
-use super::bounds::{Bounds, Mask};
+use super::bounds::{self, Bounds, Mask};
 use crate::Machine;
 use crate::reference::patch::outline_weight;
 use megabatt_core::set::Places;
 use megabatt_core::{Arc, Grid, Op, Result, Set, SetBuilder, Value};
+use rustc_hash::FxHashMap;
 use std::cell::RefCell;
-use std::collections::HashMap;
 
 type Taken = Option<Result<Value>>;
 
 thread_local! {
     /// `asindices` by shape: its order depends on nothing else.
-    static INDICES: RefCell<HashMap<(usize, usize), Arc<Set>>> = RefCell::new(HashMap::new());
+    static INDICES: RefCell<FxHashMap<(usize, usize), Arc<Set>>> = RefCell::new(FxHashMap::default());
 }
 
 /// All places of a grid of this shape, one shared object per shape.
@@ -99,26 +99,26 @@ fn stays_small(b: Bounds, di: i32, dj: i32) -> bool {
 }
 
 pub fn shift(patch: Patch<'_>, di: i32, dj: i32) -> Taken {
-    stays_small(Bounds::of(patch), di, dj).then(|| map(patch, |i, j| (i + di, j + dj)))?
+    stays_small(bounds::of(patch), di, dj).then(|| map(patch, |i, j| (i + di, j + dj)))?
 }
 
 pub fn normalize(patch: Patch<'_>) -> Taken {
-    let b = Bounds::of(patch);
+    let b = bounds::of(patch);
     stays_small(b, 0, 0).then(|| map(patch, |i, j| (i - b.top, j - b.left)))?
 }
 
 pub fn hmirror(patch: Patch<'_>) -> Taken {
-    let b = Bounds::of(patch);
+    let b = bounds::of(patch);
     stays_small(b, 0, 0).then(|| map(patch, |i, j| (b.top + b.bottom - i, j)))?
 }
 
 pub fn vmirror(patch: Patch<'_>) -> Taken {
-    let b = Bounds::of(patch);
+    let b = bounds::of(patch);
     stays_small(b, 0, 0).then(|| map(patch, |i, j| (i, b.left + b.right - j)))?
 }
 
 pub fn dmirror(patch: Patch<'_>) -> Taken {
-    let b = Bounds::of(patch);
+    let b = bounds::of(patch);
     stays_small(b, 0, 0).then(|| map(patch, |i, j| (j - b.left + b.top, i - b.top + b.left)))?
 }
 
@@ -144,7 +144,7 @@ pub fn upscale(m: &mut Machine, patch: Patch<'_>, factor: i64) -> Taken {
     if let Err(e) = m.meter.reserve(5 * count as u64 + 1) {
         return Some(Err(e));
     }
-    let b = Bounds::of(patch);
+    let b = bounds::of(patch);
     let (last_row, last_column) =
         (i64::from(b.top) + b.height() * factor as i64, i64::from(b.left) + b.width() * factor as i64);
     i32::try_from(last_row).ok()?;
@@ -158,34 +158,42 @@ pub fn upscale(m: &mut Machine, patch: Patch<'_>, factor: i64) -> Taken {
         }
     }
     let (walked, each) = (normed.clone(), square as u32);
-    let sequence = move || walked.positions_in_order().flat_map(|n| n as u32 * each..(n as u32 + 1) * each).collect();
+    let sequence =
+        move |_: &Set| walked.positions_in_order().flat_map(|n| n as u32 * each..(n as u32 + 1) * each).collect();
     let shifted = large.iter().map(|&(c, i, j)| (c, i + b.top, j + b.left)).collect();
     let large = Arc::new(Set::deferred_cells(large, true, Box::new(sequence), [&normed]));
     Some(Ok(Value::set(Set::mapped_to_cells(&large, shifted))))
 }
 
-fn around(i: i32, j: i32, steps: [(i32, i32); 4]) -> Option<Set> {
-    let place = |(di, dj): (i32, i32)| Some((i.checked_add(di)?, j.checked_add(dj)?));
-    Some(Set::copied_pairs(steps.into_iter().map(place).collect::<Option<_>>()?))
+type Around = [(i32, i32); 4];
+
+const STRAIGHT: Around = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+const DIAGONAL: Around = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+
+fn around(i: i32, j: i32, steps: Around) -> Option<Around> {
+    let mut places = steps;
+    for place in &mut places {
+        *place = (i.checked_add(place.0)?, j.checked_add(place.1)?);
+    }
+    Some(places)
 }
 
-const STRAIGHT: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
-const DIAGONAL: [(i32, i32); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
-
 pub fn dneighbors(i: i32, j: i32) -> Taken {
-    Some(Ok(Value::set(around(i, j, STRAIGHT)?)))
+    Some(Ok(Value::set(Set::copied_pairs(around(i, j, STRAIGHT)?.to_vec()))))
 }
 
 pub fn ineighbors(i: i32, j: i32) -> Taken {
-    Some(Ok(Value::set(around(i, j, DIAGONAL)?)))
+    Some(Ok(Value::set(Set::copied_pairs(around(i, j, DIAGONAL)?.to_vec()))))
 }
 
+/// Both kinds of neighbours, united.
 pub fn neighbors(i: i32, j: i32) -> Taken {
-    let (straight, diagonal) = (Arc::new(around(i, j, STRAIGHT)?), Arc::new(around(i, j, DIAGONAL)?));
-    let places = [straight.pairs()?, diagonal.pairs()?].concat();
+    let (straight, diagonal) = (around(i, j, STRAIGHT)?, around(i, j, DIAGONAL)?);
+    let places = [straight, diagonal].concat();
     let replay = move || {
-        let grown = |set: &Set| Places::grown(set.pairs().unwrap_or_default().iter().copied()).copy();
-        grown(&straight).union(&grown(&diagonal)).finish()
+        let straight = Places::grown((0..4).map(|n| (n, straight[n as usize]))).copy();
+        let diagonal = Places::grown((0..4).map(|n| (4 + n, diagonal[n as usize]))).copy();
+        straight.union(&diagonal)
     };
     Some(Ok(Value::set(Set::replayed_pairs(places, Box::new(replay)))))
 }
@@ -198,11 +206,11 @@ fn rectangle(m: &mut Machine, b: Bounds) -> Result<Set> {
 }
 
 pub fn backdrop(m: &mut Machine, patch: Patch<'_>) -> Taken {
-    Some(rectangle(m, Bounds::of(patch)).map(Value::set))
+    Some(rectangle(m, bounds::of(patch)).map(Value::set))
 }
 
 pub fn delta(m: &mut Machine, patch: Patch<'_>) -> Taken {
-    let backdrop = match rectangle(m, Bounds::of(patch)) {
+    let backdrop = match rectangle(m, bounds::of(patch)) {
         Ok(set) => Arc::new(set),
         Err(e) => return Some(Err(e)),
     };
@@ -215,7 +223,7 @@ pub fn delta(m: &mut Machine, patch: Patch<'_>) -> Taken {
 
 /// The outline of the box moved outwards by `out`; its order follows from the unions of its sides.
 pub fn outline(m: &mut Machine, patch: Patch<'_>, out: i32) -> Taken {
-    outline_of(m, Bounds::of(patch), out)
+    outline_of(m, bounds::of(patch), out)
 }
 
 /// What a tuple of places or cells has around it.
@@ -238,21 +246,65 @@ fn outline_of(m: &mut Machine, b: Bounds, out: i32) -> Taken {
     if let Err(e) = m.meter.reserve(outline_weight(rows, columns)) {
         return Some(Err(e));
     }
-    let mut places: Vec<(i32, i32)> = (si..=ei).map(|i| (i, sj)).collect();
-    if sj < ej {
-        places.extend((si..=ei).map(|i| (i, ej)));
+    // Everything below counts in 32 bits.
+    if ei == i32::MAX || ej == i32::MAX || rows + columns > 1 << 28 {
+        return None;
     }
-    let inner = sj.saturating_add(1)..ej;
-    places.extend(inner.clone().map(|j| (si, j)));
-    if si < ei {
-        places.extend(inner.map(|j| (ei, j)));
+    let outline = Outline { top: si, left: sj, bottom: ei, right: ej };
+    Some(Ok(Value::set(Set::replayed_pairs(outline.places(), Box::new(move || outline.table())))))
+}
+
+/// The four sides of a box.
+///
+/// ```text
+/// 0 6 7 3
+/// 1     4     left side, right side, the rest of the upper side, that of the lower side
+/// 2 8 9 5
+/// ```
+#[derive(Clone, Copy)]
+struct Outline {
+    top: i32,
+    left: i32,
+    bottom: i32,
+    right: i32,
+}
+
+impl Outline {
+    fn places(self) -> Vec<(i32, i32)> {
+        let Outline { top, left, bottom, right } = self;
+        let inner = left.saturating_add(1)..right;
+        let mut places = Vec::with_capacity(2 * ((bottom - top + 1) as usize + inner.len()));
+        places.extend((top..=bottom).map(|i| (i, left)));
+        if left < right {
+            places.extend((top..=bottom).map(|i| (i, right)));
+        }
+        places.extend(inner.clone().map(|j| (top, j)));
+        if top < bottom {
+            places.extend(inner.map(|j| (bottom, j)));
+        }
+        places
     }
-    let replay = move || {
-        let column = |j: i32| Places::grown((si..=ei).map(|i| (i, j)));
-        let row = |i: i32| Places::grown((sj..=ej).map(|j| (i, j)));
-        let vlines = column(sj).union(&column(ej));
-        let hlines = row(si).union(&row(ei));
-        vlines.union(&hlines).copy().finish()
-    };
-    Some(Ok(Value::set(Set::replayed_pairs(places, Box::new(replay)))))
+
+    /// The position of a place of the outline among [`Outline::places`].
+    fn number(self, i: i32, j: i32) -> u32 {
+        let (rows, row) = (self.bottom - self.top + 1, i - self.top);
+        let number = if j == self.left {
+            row
+        } else if j == self.right {
+            rows + row
+        } else {
+            let (columns, column) = (self.right - self.left - 1, j - self.left - 1);
+            2 * rows + if i == self.top { 0 } else { columns } + column
+        };
+        number as u32
+    }
+
+    /// The table that follows from the unions of the sides.
+    fn table(self) -> Places {
+        let column = |j: i32| Places::grown((self.top..self.bottom + 1).map(|i| (self.number(i, j), (i, j))));
+        let row = |i: i32| Places::grown((self.left..self.right + 1).map(|j| (self.number(i, j), (i, j))));
+        let vlines = column(self.left).union(&column(self.right));
+        let hlines = row(self.top).union(&row(self.bottom));
+        vlines.union(&hlines).copy()
+    }
 }

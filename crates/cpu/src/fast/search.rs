@@ -61,11 +61,10 @@ fn object(search: &std::sync::Arc<Search>, n: usize, cells: Vec<(i32, i32, i32)>
     }
     let search = search.clone();
     let start = (cells[0].1, cells[0].2);
-    let found = cells.clone();
-    let sequence = move || {
+    let sequence = move |object: &Set| {
         let w = search.grid.width();
         let mut position = vec![u32::MAX; search.grid.cells().len()];
-        for (n, &(_, i, j)) in found.iter().enumerate() {
+        for (n, &(_, i, j)) in object.cells().unwrap_or_default().iter().enumerate() {
             position[i as usize * w + j as usize] = n as u32;
         }
         search.replay(n, start).into_iter().map(|(i, j)| position[i as usize * w + j as usize]).collect()

@@ -1,7 +1,7 @@
 //! Questions about patches.
 
 use super::Patch;
-use super::bounds::{Bounds, Mask};
+use super::bounds::{self, Bounds, Mask};
 use super::patch::places_are_distinct;
 use crate::Machine;
 use crate::reference::shape::{MOST_MOVES, move_cost};
@@ -11,25 +11,25 @@ use megabatt_core::{Grid, Op, Result, Set, SetBuilder, Value};
 type Taken = Option<Result<Value>>;
 
 pub fn height(a: Patch<'_>) -> Result<Value> {
-    Ok(Value::Int(Bounds::of(a).height()))
+    Ok(Value::Int(bounds::of(a).height()))
 }
 
 pub fn width(a: Patch<'_>) -> Result<Value> {
-    Ok(Value::Int(Bounds::of(a).width()))
+    Ok(Value::Int(bounds::of(a).width()))
 }
 
 pub fn shape(a: Patch<'_>) -> Result<Value> {
-    let b = Bounds::of(a);
+    let b = bounds::of(a);
     Ok(Value::int_pair(b.height(), b.width()))
 }
 
 pub fn portrait(a: Patch<'_>) -> Result<Value> {
-    let b = Bounds::of(a);
+    let b = bounds::of(a);
     Ok(Value::Bool(b.height() > b.width()))
 }
 
 pub fn side(op: Op, a: Patch<'_>) -> Result<Value> {
-    side_of(op, Bounds::of(a))
+    side_of(op, bounds::of(a))
 }
 
 /// [`side`] of a tuple of places or cells.
@@ -48,7 +48,7 @@ fn side_of(op: Op, b: Bounds) -> Result<Value> {
 }
 
 pub fn corner(op: Op, a: Patch<'_>) -> Result<Value> {
-    corner_of(op, Bounds::of(a))
+    corner_of(op, bounds::of(a))
 }
 
 /// [`corner`] of a tuple of places or cells.
@@ -66,7 +66,7 @@ fn corner_of(op: Op, b: Bounds) -> Result<Value> {
 }
 
 pub fn corners(a: Patch<'_>) -> Result<Value> {
-    let b = Bounds::of(a);
+    let b = bounds::of(a);
     let mut set = SetBuilder::new();
     for (i, j) in [(b.top, b.left), (b.top, b.right), (b.bottom, b.left), (b.bottom, b.right)] {
         set.add_pair(i, j);
@@ -79,7 +79,7 @@ fn middle(b: &Bounds) -> (i64, i64) {
 }
 
 pub fn center(a: Patch<'_>) -> Result<Value> {
-    let (i, j) = middle(&Bounds::of(a));
+    let (i, j) = middle(&bounds::of(a));
     Ok(Value::int_pair(i, j))
 }
 
@@ -99,18 +99,18 @@ pub fn centerofmass(a: Patch<'_>) -> Taken {
 }
 
 pub fn square(a: Patch<'_>) -> Result<Value> {
-    let b = Bounds::of(a);
+    let b = bounds::of(a);
     let area = b.height().checked_mul(b.width());
     Ok(Value::Bool(area == Some(a.len() as i64) && b.height() == b.width()))
 }
 
 pub fn vline(a: Patch<'_>) -> Result<Value> {
-    let b = Bounds::of(a);
+    let b = bounds::of(a);
     Ok(Value::Bool(b.height() == a.len() as i64 && b.width() == 1))
 }
 
 pub fn hline(a: Patch<'_>) -> Result<Value> {
-    let b = Bounds::of(a);
+    let b = bounds::of(a);
     Ok(Value::Bool(b.width() == a.len() as i64 && b.height() == 1))
 }
 
@@ -169,19 +169,19 @@ fn touches(a: Patch<'_>, moved: (i32, i32), b: &Mask) -> bool {
 /// Whether all places are far enough from the ends of 32 bits to step about.
 fn has_room(a: Patch<'_>) -> bool {
     const ROOM: i32 = 1 << 20;
-    let b = Bounds::of(a);
+    let b = bounds::of(a);
     b.top > -ROOM && b.left > -ROOM && b.bottom < ROOM && b.right < ROOM
 }
 
 pub fn adjacent(a: Patch<'_>, b: Patch<'_>) -> Result<Value> {
-    Ok(Value::Bool(match Mask::of(b) {
+    Ok(Value::Bool(match bounds::mask_of(b) {
         Some(mask) if has_room(a) => touches(a, (0, 0), &mask),
         _ => distance(a, b) == 1,
     }))
 }
 
 pub fn bordering(a: Patch<'_>, g: &Grid) -> Result<Value> {
-    let b = Bounds::of(a);
+    let b = bounds::of(a);
     let last = |n: usize| n as i64 - 1;
     Ok(Value::Bool(
         b.top == 0 || b.left == 0 || i64::from(b.bottom) == last(g.height()) || i64::from(b.right) == last(g.width()),
@@ -189,8 +189,8 @@ pub fn bordering(a: Patch<'_>, g: &Grid) -> Result<Value> {
 }
 
 pub fn gravitate(m: &mut Machine, source: &Value, destination: &Value, a: Patch<'_>, b: Patch<'_>) -> Taken {
-    let mask = Mask::of(b).filter(|_| has_room(a))?;
-    let (from, to) = (middle(&Bounds::of(a)), middle(&Bounds::of(b)));
+    let mask = bounds::mask_of(b).filter(|_| has_room(a))?;
+    let (from, to) = (middle(&bounds::of(a)), middle(&bounds::of(b)));
     let step = |x: i64, y: i64| if x < y { 1 } else { -1 };
     let (i, j) = if meet(columns(a), columns(b)) { (step(from.0, to.0), 0) } else { (0, step(from.1, to.1)) };
     let cost = move_cost(source, destination);
@@ -207,7 +207,7 @@ pub fn gravitate(m: &mut Machine, source: &Value, destination: &Value, a: Patch<
 /// The least shift, up or to the left, after which the object fits onto itself.
 pub fn period(m: &mut Machine, a: Patch<'_>, vertical: bool) -> Taken {
     let Patch::Cells(set, cells) = a else { return None };
-    let b = Bounds::of(a);
+    let b = bounds::of(a);
     let extent = if vertical { b.height() } else { b.width() };
     let picture = Picture::of(cells, b);
     for p in 1..extent {

@@ -27,7 +27,7 @@ impl Bill {
 
     /// What a call of the operation charges; None for operations whose formula is another one.
     fn op(&mut self, op: Op, args: u64, result: u64) -> Option<()> {
-        match op.info().cost {
+        match op.call_shape().cost {
             Cost::Const => self.charge(CALL),
             Cost::Linear => {
                 self.charge(CALL + args + result);

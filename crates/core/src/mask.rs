@@ -1,0 +1,93 @@
+//! Boxes around places, and masks of the places in them.
+
+/// First and last row and column, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    pub top: i32,
+    pub left: i32,
+    pub bottom: i32,
+    pub right: i32,
+}
+
+impl Bounds {
+    /// The box of these places; of none, one with negative sides.
+    #[inline]
+    pub fn of_places(places: impl Iterator<Item = (i32, i32)>) -> Bounds {
+        let mut b = Bounds { top: i32::MAX, left: i32::MAX, bottom: i32::MIN, right: i32::MIN };
+        places.for_each(|(i, j)| b.take_in(i, j));
+        b
+    }
+
+    #[inline]
+    fn take_in(&mut self, i: i32, j: i32) {
+        self.top = self.top.min(i);
+        self.bottom = self.bottom.max(i);
+        self.left = self.left.min(j);
+        self.right = self.right.max(j);
+    }
+
+    pub fn height(&self) -> i64 {
+        i64::from(self.bottom) - i64::from(self.top) + 1
+    }
+
+    pub fn width(&self) -> i64 {
+        i64::from(self.right) - i64::from(self.left) + 1
+    }
+}
+
+/// A bit per place of a box, if the box is not absurdly large.
+#[derive(Debug)]
+pub struct Mask {
+    bounds: Bounds,
+    width: usize,
+    bits: Vec<u64>,
+}
+
+/// Boxes of more places than this are left to hash tables.
+const MOST_PLACES: i64 = 1 << 20;
+
+impl Mask {
+    /// An empty mask over a box.
+    pub fn over(bounds: Bounds) -> Option<Mask> {
+        let (h, w) = (bounds.height(), bounds.width());
+        if h <= 0 || w <= 0 || h.checked_mul(w).is_none_or(|n| n > MOST_PLACES) {
+            return None;
+        }
+        Some(Mask { bounds, width: w as usize, bits: vec![0; ((h * w) as usize).div_ceil(64)] })
+    }
+
+    /// The places, if their box is not too large.
+    pub fn of(places: &[(i32, i32)]) -> Option<Mask> {
+        let mut mask = Mask::over(Bounds::of_places(places.iter().copied()))?;
+        for &(i, j) in places {
+            mask.insert(i, j);
+        }
+        Some(mask)
+    }
+
+    #[inline]
+    fn at(&self, i: i32, j: i32) -> usize {
+        (i - self.bounds.top) as usize * self.width + (j - self.bounds.left) as usize
+    }
+
+    /// Marks a place inside the box; whether it was not marked yet.
+    #[inline]
+    pub fn insert(&mut self, i: i32, j: i32) -> bool {
+        let at = self.at(i, j);
+        let (word, bit) = (&mut self.bits[at / 64], 1u64 << (at % 64));
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    }
+
+    /// Whether a place, inside or outside the box, is marked.
+    #[inline]
+    pub fn has(&self, i: i32, j: i32) -> bool {
+        let b = &self.bounds;
+        if i < b.top || i > b.bottom || j < b.left || j > b.right {
+            return false;
+        }
+        let at = self.at(i, j);
+        self.bits[at / 64] >> (at % 64) & 1 == 1
+    }
+}

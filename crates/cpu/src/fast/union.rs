@@ -1,0 +1,113 @@
+//! The distinct items of several sets of places, or of several objects.
+
+use megabatt_core::mask::Bounds;
+use megabatt_core::set::Sequence;
+use megabatt_core::{Arc, Set};
+use rustc_hash::FxHashMap;
+
+/// A place, or a cell.
+pub trait Located: Copy + Eq + std::hash::Hash {
+    fn place(self) -> (i32, i32);
+}
+
+impl Located for (i32, i32) {
+    fn place(self) -> (i32, i32) {
+        self
+    }
+}
+
+impl Located for (i32, i32, i32) {
+    fn place(self) -> (i32, i32) {
+        (self.1, self.2)
+    }
+}
+
+/// The items of all sets, each once.
+pub struct Union<T> {
+    pub items: Vec<T>,
+    /// For each item of each set, one set after the other, its position among the items.
+    numbers: Vec<u32>,
+}
+
+const NONE: u32 = u32::MAX;
+
+/// A table with an entry per place of a box pays while the box has at most this many places per item.
+const PLACES_PER_ITEM: i64 = 16;
+
+impl<T: Located> Union<T> {
+    pub fn of<'a>(sets: impl Iterator<Item = &'a [T]> + Clone) -> Union<T>
+    where
+        T: 'a,
+    {
+        let count: usize = sets.clone().map(<[T]>::len).sum();
+        let all = sets.flatten().copied();
+        let bounds = Bounds::of_places(all.clone().map(T::place));
+        let mut union = Union { items: Vec::with_capacity(count), numbers: Vec::with_capacity(count) };
+        match bounds.height().checked_mul(bounds.width()) {
+            Some(area) if area <= PLACES_PER_ITEM * count as i64 => union.add_by_place(all, bounds, area as usize),
+            _ => {
+                let mut known = FxHashMap::default();
+                for item in all {
+                    union.add(item, &mut known);
+                }
+            }
+        }
+        union
+    }
+
+    fn add_by_place(&mut self, all: impl Iterator<Item = T>, bounds: Bounds, area: usize) {
+        let width = bounds.width() as usize;
+        let mut first_at = vec![NONE; area];
+        // Where cells of several colours share a place, the second and later ones.
+        let mut further = FxHashMap::default();
+        for item in all {
+            let (i, j) = item.place();
+            let first = &mut first_at[(i - bounds.top) as usize * width + (j - bounds.left) as usize];
+            if *first == NONE {
+                *first = self.items.len() as u32;
+                self.numbers.push(*first);
+                self.items.push(item);
+            } else if self.items[*first as usize] == item {
+                self.numbers.push(*first);
+            } else {
+                self.add(item, &mut further);
+            }
+        }
+    }
+
+    fn add(&mut self, item: T, known: &mut FxHashMap<T, u32>) {
+        let number = *known.entry(item).or_insert(self.items.len() as u32);
+        if number as usize == self.items.len() {
+            self.items.push(item);
+        }
+        self.numbers.push(number);
+    }
+
+    /// The order in which the items come when the sets are walked in the order given, each in its own.
+    pub fn sequence(
+        &mut self,
+        sets: Vec<Arc<Set>>,
+        order: impl Fn() -> Vec<usize> + Send + Sync + 'static,
+    ) -> Sequence {
+        let numbers = std::mem::take(&mut self.numbers);
+        Box::new(move |union| {
+            let mut starts = Vec::with_capacity(sets.len());
+            let mut start = 0;
+            for set in &sets {
+                starts.push(start);
+                start += set.len();
+            }
+            let mut seen = vec![false; union.len()];
+            let mut sequence = Vec::with_capacity(union.len());
+            for s in order() {
+                for at in sets[s].positions_in_order() {
+                    let number = numbers[starts[s] + at];
+                    if !std::mem::replace(&mut seen[number as usize], true) {
+                        sequence.push(number);
+                    }
+                }
+            }
+            sequence
+        })
+    }
+}
