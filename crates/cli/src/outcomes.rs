@@ -1,57 +1,88 @@
 //! The outcomes file: a line of JSON per program and sample, complete lines at any time.
 
 use crate::args::ValuesArg;
+use megabatt_core::Value;
 use megabatt_core::json::{to_json, write_json};
 use megabatt_engine::data::Task;
-use megabatt_engine::run::Record;
+use megabatt_engine::run::{Digest, Record};
 use megabatt_exec::Outcome;
-use sha2::{Digest, Sha256};
+use sha2::{Digest as _, Sha256};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-/// Writes records as they come.
+/// A row whose value has become text, or nothing.
+pub struct Finished {
+    /// Its value is None, whatever it was.
+    pub record: Record,
+    /// Its line of the outcomes file; empty if there is none.
+    line: String,
+}
+
+/// Turns records into lines, in the thread that made them.
+pub struct Lines<'a> {
+    /// None: there is no outcomes file.
+    pub values: Option<ValuesArg>,
+    pub names: &'a [String],
+    pub tasks: &'a [Task],
+}
+
+impl Digest for Lines<'_> {
+    type Digested = Finished;
+
+    fn digest(&self, mut record: Record) -> Finished {
+        let line = self.values.map(|values| self.line(&record, values)).unwrap_or_default();
+        if let Outcome::Value(value) = &mut record.result.outcome {
+            *value = Value::None;
+        }
+        Finished { record, line }
+    }
+
+    fn size(finished: &Finished) -> usize {
+        size_of::<Finished>() + finished.line.len()
+    }
+}
+
+/// The file.
 pub struct Outcomes {
     out: BufWriter<Box<dyn Write>>,
-    values: ValuesArg,
 }
 
 impl Outcomes {
     /// Opens the file at once, so that a bad path fails before the run and not after it.
-    pub fn create(path: &Path, values: ValuesArg) -> io::Result<Outcomes> {
+    pub fn create(path: &Path) -> io::Result<Outcomes> {
         let out: Box<dyn Write> =
             if path == Path::new("-") { Box::new(io::stdout()) } else { Box::new(File::create(path)?) };
-        Ok(Outcomes { out: BufWriter::with_capacity(1 << 16, out), values })
+        Ok(Outcomes { out: BufWriter::with_capacity(1 << 16, out) })
     }
 
     /// Appends a batch and flushes it.
-    pub fn write(&mut self, records: &[Record], names: &[String], tasks: &[Task]) -> io::Result<()> {
-        let mut line = String::new();
-        for record in records {
-            line.clear();
-            self.line(record, &names[record.job.program], &tasks[record.job.task].id, &mut line);
-            self.out.write_all(line.as_bytes())?;
+    pub fn write(&mut self, batch: &[Finished]) -> io::Result<()> {
+        for finished in batch {
+            self.out.write_all(finished.line.as_bytes())?;
         }
         self.out.flush()
     }
+}
 
-    fn line(&self, record: &Record, program: &str, task: &str, line: &mut String) {
+impl Lines<'_> {
+    fn line(&self, record: &Record, values: ValuesArg) -> String {
         let text = |s: &str| serde_json::Value::String(s.to_string()).to_string();
         let sample = record.job.sample;
-        line.push_str(&format!(
+        let mut line = format!(
             "{{\"program\":{},\"task\":{},\"split\":\"{}\",\"index\":{},",
-            text(program),
-            text(task),
+            text(&self.names[record.job.program]),
+            text(&self.tasks[record.job.task].id),
             sample.section.name(),
             sample.index
-        ));
+        );
         match &record.result.outcome {
             Outcome::Value(value) => {
                 line.push_str("\"outcome\":\"value\",");
-                match self.values {
+                match values {
                     ValuesArg::Full => {
                         line.push_str("\"value\":");
-                        write_json(value, line);
+                        write_json(value, &mut line);
                         line.push(',');
                     }
                     ValuesArg::Hash => line.push_str(&format!("\"value\":\"{}\",", sha256(&to_json(value)))),
@@ -69,6 +100,7 @@ impl Outcomes {
             Some(false) => "\"match\":false}\n",
             None => "\"match\":null}\n",
         });
+        line
     }
 }
 

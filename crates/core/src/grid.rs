@@ -1,6 +1,5 @@
 //! Grids: rectangles of small ints.
 
-use crate::hash;
 use crate::value::Value;
 
 /// A rectangle of at least one cell whose values fit a byte. A program can make other "grids" (ragged, empty, with
@@ -92,16 +91,27 @@ impl Grid {
 
     /// The grid that a tuple of row tuples is, if it is one.
     pub fn from_value(value: &Value) -> Option<Grid> {
-        let Value::Tuple(rows) = value else { return None };
-        let width = crate::py::len(rows.slice.first()?).ok()?;
-        let mut cells = Vec::with_capacity(rows.slice.len() * width);
-        for row in &rows.slice {
+        match value {
+            Value::Tuple(rows) => Grid::from_row_values(&rows.slice),
+            _ => None,
+        }
+    }
+
+    /// The grid with these rows, if they are tuples of small ints of one length.
+    pub fn from_row_values(rows: &[Value]) -> Option<Grid> {
+        let width = match rows.first()? {
+            Value::Pair(..) => 2,
+            Value::Tuple(row) if matches!(row.slice.first(), Some(Value::Int(_))) => row.slice.len(),
+            _ => return None,
+        };
+        let mut cells = Vec::with_capacity(rows.len() * width);
+        for row in rows {
             match row {
                 Value::Pair(a, b) if width == 2 => {
                     cells.push(i8::try_from(*a).ok()?);
                     cells.push(i8::try_from(*b).ok()?);
                 }
-                Value::Tuple(row) if width > 0 && row.slice.len() == width => {
+                Value::Tuple(row) if row.slice.len() == width => {
                     for cell in &row.slice {
                         let Value::Int(n) = cell else { return None };
                         cells.push(i8::try_from(*n).ok()?);
@@ -110,12 +120,7 @@ impl Grid {
                 _ => return None,
             }
         }
-        Some(Grid::new(rows.slice.len(), width, cells))
-    }
-
-    /// `hash()` of the tuple of row tuples it stands for.
-    pub fn python_hash(&self) -> u64 {
-        hash::of(&Value::grid(self.clone()))
+        Some(Grid::new(rows.len(), width, cells))
     }
 }
 

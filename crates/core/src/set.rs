@@ -311,6 +311,14 @@ impl Set {
         self.table.get_or_init(|| Box::new(self.recipe.table(self)))
     }
 
+    /// Works out the order of the items, and of sets within them.
+    pub fn settle(&self) {
+        self.table();
+        if let Content::Values(items) = &self.content {
+            items.iter().for_each(|item| item.value.settle());
+        }
+    }
+
     /// Whether the hash of an item comes from an address in CPython.
     pub fn has_address_hash(&self) -> bool {
         self.address_hash

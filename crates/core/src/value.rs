@@ -15,16 +15,7 @@ pub const MAX_DEPTH: u32 = 2_000;
 #[derive(Clone, Copy, Debug)]
 pub struct TupleHeader {
     weight: u64,
-    /// See [`Value::bulk`].
-    bulk: u64,
     depth: u32,
-}
-
-impl TupleHeader {
-    /// For a tuple that is no large grid.
-    fn small(weight: u64, depth: u32) -> TupleHeader {
-        TupleHeader { weight, bulk: weight, depth }
-    }
 }
 
 /// A tuple that has no more compact form.
@@ -34,8 +25,8 @@ pub type Tuple = ThinArc<TupleHeader, Value>;
 ///
 /// Pairs, cells and grids are tuples too; they have compact forms because nearly all values of the DSL are made
 /// of them. `(1, 2)` is always a [`Value::Pair`] and `(3, (1, 2))` always a [`Value::Cell`] when their numbers are
-/// plain ints that fit 32 bits ([`Value::tuple`] sees to that). A grid may also appear as a tuple of row tuples;
-/// the two are equal and hash the same.
+/// plain ints that fit 32 bits, and a large grid always a [`Value::Grid`] ([`Value::tuple`] sees to that). A small grid
+/// may also appear as a tuple of row tuples; the two are equal and hash the same.
 #[derive(Clone)]
 pub enum Value {
     None,
@@ -59,7 +50,7 @@ pub enum Value {
 impl Value {
     /// The empty tuple.
     pub fn empty_tuple() -> Value {
-        Value::Tuple(ThinArc::from_header_and_iter(TupleHeader::small(1, 1), std::iter::empty()))
+        Value::Tuple(ThinArc::from_header_and_iter(TupleHeader { weight: 1, depth: 1 }, std::iter::empty()))
     }
 
     /// The tuple of these items, in its most compact form. Fails only if it nests too deeply.
@@ -84,8 +75,12 @@ impl Value {
             depth = depth.max(item.depth());
         }
         let depth = checked_depth(depth)?;
-        let bulk = if weight > SMALL_WEIGHT && is_byte_grid(&items) { bulk_of_grid(weight) } else { weight };
-        Ok(Value::Tuple(ThinArc::from_header_and_iter(TupleHeader { weight, bulk, depth }, items.into_iter())))
+        if weight > SMALL_WEIGHT
+            && let Some(grid) = Grid::from_row_values(&items)
+        {
+            return Ok(Value::grid(grid));
+        }
+        Ok(Value::Tuple(ThinArc::from_header_and_iter(TupleHeader { weight, depth }, items.into_iter())))
     }
 
     /// The tuple `(a, b)`.
@@ -105,7 +100,7 @@ impl Value {
         match (i32::try_from(a), i32::try_from(b)) {
             (Ok(a), Ok(b)) => Value::Pair(a, b),
             _ => Value::Tuple(ThinArc::from_header_and_iter(
-                TupleHeader::small(3, 1),
+                TupleHeader { weight: 3, depth: 1 },
                 [Value::Int(a), Value::Int(b)].into_iter(),
             )),
         }
@@ -113,7 +108,7 @@ impl Value {
 
     /// The tuple of two pairs.
     pub fn pair_of_pairs(a: (i32, i32), b: (i32, i32)) -> Value {
-        let header = TupleHeader::small(7, 2);
+        let header = TupleHeader { weight: 7, depth: 2 };
         Value::Tuple(ThinArc::from_header_and_iter(header, [Value::Pair(a.0, a.1), Value::Pair(b.0, b.1)].into_iter()))
     }
 
@@ -144,12 +139,11 @@ impl Value {
     }
 
     /// The weight, with large grids of bytes counted at a sixteenth: they take a byte a cell where other values take a
-    /// slot of sixteen, in memory and in time. Depends on the value alone, not on the form it has.
+    /// slot of sixteen, in memory and in time. Depends on the value alone: grids that large are always [`Value::Grid`].
     #[inline]
     pub fn bulk(&self) -> u64 {
         match self {
             Value::Grid(g) => bulk_of_grid(g.weight()),
-            Value::Tuple(t) => t.header.header.bulk,
             _ => self.weight(),
         }
     }
@@ -158,7 +152,7 @@ impl Value {
     pub fn is_byte_grid(&self) -> bool {
         match self {
             Value::Grid(_) => true,
-            Value::Tuple(t) => is_byte_grid(&t.slice),
+            Value::Tuple(t) => Grid::from_row_values(&t.slice).is_some(),
             _ => false,
         }
     }
@@ -211,6 +205,15 @@ impl Value {
         }
     }
 
+    /// Works out the order of all sets in it.
+    pub fn settle(&self) {
+        match self {
+            Value::Tuple(t) => t.slice.iter().for_each(Value::settle),
+            Value::Set(s) => s.settle(),
+            _ => {}
+        }
+    }
+
     /// The name of its type in Python's messages.
     pub fn type_name(&self) -> &'static str {
         match self {
@@ -249,21 +252,6 @@ const SMALL_WEIGHT: u64 = 1_024;
 /// The [`Value::bulk`] of a grid of bytes of this weight.
 pub fn bulk_of_grid(weight: u64) -> u64 {
     if weight <= SMALL_WEIGHT { weight } else { SMALL_WEIGHT + (weight - SMALL_WEIGHT) / 16 }
-}
-
-/// Whether a tuple of these items is a grid: a rectangle of at least one cell whose cells are ints that fit a byte.
-fn is_byte_grid(rows: &[Value]) -> bool {
-    let byte = |n: i64| i8::try_from(n).is_ok();
-    let width = |row: &Value| crate::py::len(row).ok().filter(|&n| n > 0 && row.is_tuple());
-    let Some(first) = rows.first().and_then(width) else { return false };
-    rows.iter().all(|row| {
-        width(row) == Some(first)
-            && match row {
-                Value::Pair(a, b) => byte((*a).into()) && byte((*b).into()),
-                Value::Tuple(cells) => cells.slice.iter().all(|c| matches!(c, Value::Int(n) if byte(*n))),
-                _ => false,
-            }
-    })
 }
 
 /// One more than the deepest item, if that is still allowed.

@@ -12,7 +12,7 @@ pub use machine::Machine;
 
 use megabatt_core::set::address;
 use megabatt_core::set::collisions::{self, TooManyCollisions};
-use megabatt_core::{Dialect, Limit};
+use megabatt_core::{Dialect, Limit, Value};
 use megabatt_exec::{Backend, Cancel, Limits, Outcome, Row, RowResult};
 use std::time::Instant;
 
@@ -40,7 +40,10 @@ impl Cpu {
         address::take();
         collisions::reset();
         let mut machine = Machine::new(self.dialect, self.engine, limits, cancel);
-        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| machine.run(&row.code, &row.inputs)));
+        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            // The order of the result is part of it; here, a limit that strikes is this row's.
+            machine.run(&row.code, &row.inputs).inspect(Value::settle)
+        }));
         let outcome = match result {
             Ok(result) => Outcome::from(result),
             Err(thrown) if thrown.is::<TooManyCollisions>() => Outcome::Limit(Limit::Fuel),

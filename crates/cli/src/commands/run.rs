@@ -3,11 +3,11 @@
 use super::load;
 use super::run_report::{self, Report};
 use crate::args::{RunArgs, SplitArg};
-use crate::outcomes::Outcomes;
+use crate::outcomes::{Lines, Outcomes};
 use crate::output::tell;
 use megabatt_core::hash;
 use megabatt_cpu::Cpu;
-use megabatt_engine::run::{self as engine, Options, Stop, Summary, jobs};
+use megabatt_engine::run::{self as engine, Options, Plan, Stop, Summary, jobs};
 use megabatt_exec::{Cancel, Limits};
 use megabatt_lang::Program;
 use std::process::ExitCode;
@@ -47,7 +47,7 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     }
     let mut outcomes = match &args.outcomes {
         Some(path) => Some(
-            Outcomes::create(path, args.values)
+            Outcomes::create(path)
                 .map_err(|e| format!("the outcomes file {} cannot be written: {e}", path.display()))?,
         ),
         None => None,
@@ -62,11 +62,13 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     let mut summary = Summary::default();
     let mut write_error = None;
     let running = Instant::now();
-    let stop = engine::run(&backend, &programs, &data.tasks, &jobs, &options(args), &cancel, |records| {
-        summary.add(records);
+    let lines = Lines { values: args.outcomes.is_some().then_some(args.values), names: &names, tasks: &data.tasks };
+    let plan = Plan { programs: &programs, tasks: &data.tasks, jobs: &jobs };
+    let stop = engine::run(&backend, &plan, &options(args), &cancel, &lines, |batch| {
+        summary.add(batch.iter().map(|finished| &finished.record));
         if let Some(out) = &mut outcomes
             && write_error.is_none()
-            && let Err(e) = out.write(records, &names, &data.tasks)
+            && let Err(e) = out.write(&batch)
         {
             write_error = Some(e);
             cancel.cancel();

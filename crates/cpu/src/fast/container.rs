@@ -177,9 +177,8 @@ pub fn mfilter(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Taken {
 
 /// `sfilter` of a tuple of scalars.
 pub fn sfilter_tuple(m: &mut Machine, tuple: &Value, condition: &Value) -> Taken {
-    let Value::Tuple(items) = tuple else { return None };
     let holds = lambda::results(m, tuple, condition)?.truthy_positions();
-    let kept: Vec<Value> = holds.into_iter().map(|n| items.slice[n as usize].clone()).collect();
+    let kept: Vec<Value> = holds.into_iter().filter_map(|n| py::item(tuple, n as usize)).collect();
     Some(m.meter.charge(total_weight(&kept)).and_then(|()| Value::tuple(kept)))
 }
 

@@ -96,7 +96,14 @@ impl<'a> Patch<'a> {
 
 /// The places of a tuple that holds only places, or only cells.
 fn listed_places(value: &Value) -> Option<Vec<(i32, i32)>> {
-    let Value::Tuple(items) = value else { return None };
+    let items = match value {
+        Value::Tuple(items) => items,
+        // A long list of places near the origin is a grid of two columns.
+        Value::Grid(g) if g.width() == 2 => {
+            return Some(g.cells().chunks_exact(2).map(|row| (row[0].into(), row[1].into())).collect());
+        }
+        _ => return None,
+    };
     let pairs = matches!(items.slice.first()?, Value::Pair(..));
     let place = |item: &Value| match *item {
         Value::Pair(i, j) if pairs => Some((i, j)),
@@ -131,18 +138,24 @@ fn unary(m: &mut Machine, op: Op, a: &Value) -> Option<Result<Value>> {
             Op::partition => Some(object::partition(m, g, false)),
             Op::fgpartition => Some(object::partition(m, g, true)),
             Op::frontiers => object::frontiers(g),
+            _ if g.width() == 2 => on_list(m, op, a),
             _ => None,
         },
         Value::Set(_) => match op {
             Op::merge => container::merge(m, a),
             _ => on_patch(m, op, Patch::of(a)?),
         },
-        Value::Tuple(_) => match op {
-            Op::backdrop | Op::r#box | Op::inbox | Op::outbox => patch::of_list(m, op, a),
-            Op::uppermost | Op::lowermost | Op::leftmost | Op::rightmost => shape::side_of_list(op, a),
-            Op::ulcorner | Op::urcorner | Op::llcorner | Op::lrcorner => shape::corner_of_list(op, a),
-            _ => None,
-        },
+        Value::Tuple(_) => on_list(m, op, a),
+        _ => None,
+    }
+}
+
+/// Questions about a tuple of places or cells.
+fn on_list(m: &mut Machine, op: Op, a: &Value) -> Option<Result<Value>> {
+    match op {
+        Op::backdrop | Op::r#box | Op::inbox | Op::outbox => patch::of_list(m, op, a),
+        Op::uppermost | Op::lowermost | Op::leftmost | Op::rightmost => shape::side_of_list(op, a),
+        Op::ulcorner | Op::urcorner | Op::llcorner | Op::lrcorner => shape::corner_of_list(op, a),
         _ => None,
     }
 }
@@ -218,8 +231,8 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value) -> Option<Result<Value>
         (Op::combine, Value::Set(x), Value::Set(y)) => container::combine(m, x, y),
         (Op::remove, _, Value::Set(s)) => container::remove(a, s),
         (Op::other, Value::Set(s), _) => container::other(s, b),
-        (Op::sfilter, Value::Tuple(_), _) => container::sfilter_tuple(m, a, b),
-        (Op::apply, _, Value::Tuple(_)) => container::apply_tuple(m, a, b),
+        (Op::sfilter, Value::Tuple(_) | Value::Grid(_), _) => container::sfilter_tuple(m, a, b),
+        (Op::apply, _, Value::Tuple(_) | Value::Grid(_)) => container::apply_tuple(m, a, b),
         (Op::argmax, _, _) => container::best(m, a, b, true),
         (Op::argmin, _, _) => container::best(m, a, b, false),
         (Op::sfilter, Value::Set(s), _) => container::sfilter(m, s, b),
@@ -237,8 +250,8 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value) -> Option<Result<Value>
 fn ternary(op: Op, a: &Value, b: &Value, c: &Value) -> Option<Result<Value>> {
     match (op, a, b, c) {
         (Op::fill | Op::underfill, Value::Grid(_), _, Value::Set(s)) if s.is_empty() => Some(Ok(a.clone())),
-        (Op::fill, Value::Grid(g), Value::Int(v), Value::Tuple(_)) => draw::fill_list(g, *v, c, None),
-        (Op::underfill, Value::Grid(g), Value::Int(v), Value::Tuple(_)) => {
+        (Op::fill, Value::Grid(g), Value::Int(v), Value::Tuple(_) | Value::Grid(_)) => draw::fill_list(g, *v, c, None),
+        (Op::underfill, Value::Grid(g), Value::Int(v), Value::Tuple(_) | Value::Grid(_)) => {
             draw::fill_list(g, *v, c, Some(colour::most_common(g)))
         }
         (Op::fill, Value::Grid(g), Value::Int(v), Value::Set(_)) => draw::fill(g, *v, Patch::of(c)?, None),

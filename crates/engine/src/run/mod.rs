@@ -1,8 +1,10 @@
 //! Runs programs on samples: which pairs, in which order, on how many cores, until when.
 //!
 //! Results come in the order program, task, sample, whatever the threads and batches; a batch is handed on as soon
-//! as it is done, so a run of millions of rows needs the memory of one batch.
+//! as it is done, so a run of millions of rows needs the memory of one batch, and a batch with large values is handed on in
+//! pieces.
 
+mod batch;
 mod pairing;
 mod summary;
 
@@ -10,10 +12,10 @@ pub use pairing::{Job, Pairing, Sample, Section, jobs};
 pub use summary::{ProgramSummary, Summary};
 
 use crate::data::Task;
+use batch::Batch;
 use megabatt_core::Limit;
 use megabatt_exec::{Backend, Cancel, Limits, Outcome, Row, RowResult};
 use megabatt_lang::Program;
-use rayon::prelude::*;
 use std::time::{Duration, Instant};
 
 /// How a run is done.
@@ -32,6 +34,14 @@ impl Default for Options {
     fn default() -> Options {
         Options { limits: Limits::default(), threads: 0, time_limit: None, batch: 4_096 }
     }
+}
+
+/// What is run on what.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan<'a> {
+    pub programs: &'a [Program],
+    pub tasks: &'a [Task],
+    pub jobs: &'a [Job],
 }
 
 /// One row and what came out of it.
@@ -63,16 +73,26 @@ pub enum RunError {
 /// Deep recursion in a program is recursion here too; the stack is reserved, not used.
 const STACK: usize = 256 << 20;
 
+/// What becomes of a row's record in the thread that made it. Values can be large: what is not needed of them should go
+/// here.
+pub trait Digest: Sync {
+    type Digested: Send;
+
+    fn digest(&self, record: Record) -> Self::Digested;
+
+    /// How many bytes it holds, roughly.
+    fn size(digested: &Self::Digested) -> usize;
+}
+
 /// Runs the jobs and hands finished batches on in order. Rows that were under way when the run was stopped are left
 /// out.
-pub fn run(
+pub fn run<D: Digest>(
     backend: &dyn Backend,
-    programs: &[Program],
-    tasks: &[Task],
-    jobs: &[Job],
+    plan: &Plan<'_>,
     options: &Options,
     cancel: &Cancel,
-    mut on_batch: impl FnMut(&[Record]),
+    digest: &D,
+    mut on_batch: impl FnMut(Vec<D::Digested>),
 ) -> Result<Stop, RunError> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(options.threads)
@@ -81,21 +101,26 @@ pub fn run(
         .map_err(|e| RunError::Threads(options.threads, e))?;
     let deadline = options.time_limit.map(|limit| Instant::now() + limit);
     let stop_rows = Cancel::new();
+    let run_row = |job: &Job| {
+        let record = record(backend, plan, job, &options.limits, &stop_rows);
+        if was_stopped(&record) { None } else { Some(digest.digest(record)) }
+    };
     std::thread::scope(|scope| {
         let (done, wait) = std::sync::mpsc::channel::<()>();
         let watch = stop_rows.clone();
         scope.spawn(move || watch_over(&watch, cancel, deadline, &wait));
         let mut stop = Stop::Finished;
-        for batch in jobs.chunks(options.batch.max(1)) {
-            let records: Vec<Record> = pool.install(|| {
-                batch.par_iter().map(|job| record(backend, programs, tasks, job, &options.limits, &stop_rows)).collect()
-            });
-            let stopped = stop_rows.is_cancelled();
-            let finished: Vec<Record> = records.into_iter().filter(|r| !was_stopped(r)).collect();
-            on_batch(&finished);
-            if stopped
-                && (finished.len() < batch.len() || !std::ptr::eq(batch.as_ptr_range().end, jobs.as_ptr_range().end))
-            {
+        for jobs in plan.jobs.chunks(options.batch.max(1)) {
+            let mut batch = Batch::new(jobs);
+            while batch.is_waiting() && !stop_rows.is_cancelled() {
+                pool.install(|| batch.run(&run_row, D::size));
+                let finished = batch.take_finished();
+                if !finished.is_empty() {
+                    on_batch(finished);
+                }
+            }
+            if batch.is_waiting() {
+                on_batch(batch.into_rest());
                 stop = if cancel.is_cancelled() { Stop::Cancelled } else { Stop::TimeLimit };
                 break;
             }
@@ -120,15 +145,8 @@ fn was_stopped(record: &Record) -> bool {
     matches!(record.result.outcome, Outcome::Limit(Limit::Stopped))
 }
 
-fn record(
-    backend: &dyn Backend,
-    programs: &[Program],
-    tasks: &[Task],
-    job: &Job,
-    limits: &Limits,
-    cancel: &Cancel,
-) -> Record {
-    let pair = job.sample.of(&tasks[job.task]);
+fn record(backend: &dyn Backend, plan: &Plan<'_>, job: &Job, limits: &Limits, cancel: &Cancel) -> Record {
+    let pair = job.sample.of(&plan.tasks[job.task]);
     let stopped = || RowResult {
         outcome: Outcome::Limit(Limit::Stopped),
         address_dependent: false,
@@ -139,7 +157,7 @@ fn record(
     let result = if cancel.is_cancelled() {
         stopped()
     } else {
-        let row = Row { code: programs[job.program].code.clone(), inputs: vec![pair.input.clone()] };
+        let row = Row { code: plan.programs[job.program].code.clone(), inputs: vec![pair.input.clone()] };
         backend.run(std::slice::from_ref(&row), limits, cancel).pop().unwrap_or_else(stopped)
     };
     let matches = pair.output.as_ref().map(|expected| matches!(&result.outcome, Outcome::Value(v) if v == expected));

@@ -40,7 +40,7 @@ pub struct Summary {
 
 impl Summary {
     /// Adds a batch. Records of one program and task must come together, as [`super::run`] gives them.
-    pub fn add(&mut self, records: &[Record]) {
+    pub fn add<'a>(&mut self, records: impl Iterator<Item = &'a Record>) {
         for record in records {
             self.add_one(record);
         }

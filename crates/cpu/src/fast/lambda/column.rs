@@ -113,8 +113,15 @@ fn all<T>(items: &[Value], of: impl Fn(&Value) -> Option<T>) -> Option<Vec<T>> {
 impl Column {
     /// The items of a tuple, if they are scalars of one kind.
     pub fn of_tuple(tuple: &Value) -> Option<Column> {
-        let Value::Tuple(items) = tuple else { return None };
-        let items = &items.slice;
+        let items = match tuple {
+            Value::Tuple(items) => &items.slice,
+            // A long list of places near the origin is a grid of two columns.
+            Value::Grid(g) if g.width() == 2 => {
+                let rows = g.cells().chunks_exact(2).map(|row| (row[0].into(), row[1].into()));
+                return Some(Column::Pairs(rows.collect()));
+            }
+            _ => return None,
+        };
         Some(match items.first()? {
             Value::Int(_) => Column::Ints(all(items, |v| if let Value::Int(n) = *v { Some(n) } else { None })?),
             Value::Pair(..) => {

@@ -30,7 +30,7 @@ const MOST_ITEMS: usize = 10_000;
 /// What the function gives for each item of a set of places or cells, or of a tuple of scalars; what one call would
 /// have charged; and how deep it went.
 fn call_each(function: &Value, container: &Value) -> Option<(Column, Bill, u32)> {
-    if !matches!(container, Value::Set(_) | Value::Tuple(_)) {
+    if !matches!(container, Value::Set(_) | Value::Tuple(_) | Value::Grid(_)) {
         return None;
     }
     let n = py::len(container).ok().filter(|&n| 0 < n && n <= MOST_ITEMS)?;
