@@ -2,17 +2,17 @@
 
 use crate::code::Code;
 use crate::error::Result;
+use crate::hash::{self, TupleHasher};
 use crate::ops::Op;
 use crate::value::{Value, checked_depth};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A function value that is not an operation itself.
 #[derive(Debug)]
 pub struct Function {
     pub kind: Closure,
-    /// Stands in for the address CPython would hash it by: sets of functions have no order of their own.
-    pub serial: u64,
     depth: u32,
+    stand_in: OnceLock<u64>,
 }
 
 /// How the function was made. The names are those of the operation that made it.
@@ -51,7 +51,7 @@ pub enum Closure {
 }
 
 impl Function {
-    pub fn new(kind: Closure, serial: u64) -> Result<Function> {
+    pub fn new(kind: Closure) -> Result<Function> {
         let depth = checked_depth(match &kind {
             Closure::Compose { outer, inner } => outer.depth().max(inner.depth()),
             Closure::Chain { h, g, f } => h.depth().max(g.depth()).max(f.depth()),
@@ -61,11 +61,33 @@ impl Function {
             Closure::Fork { outer, a, b } => outer.depth().max(a.depth()).max(b.depth()),
             Closure::User(_) => 0,
         })?;
-        Ok(Function { kind, serial, depth })
+        Ok(Function { kind, depth, stand_in: OnceLock::new() })
     }
 
     pub fn depth(&self) -> u32 {
         self.depth
+    }
+
+    /// Stands in for the address CPython would hash it by: sets of functions have no order of their own. It follows
+    /// from what the function is made of, so it is the same however and whenever the function is made.
+    pub fn stand_in(&self) -> u64 {
+        *self.stand_in.get_or_init(|| {
+            let made_of = |op: Op, parts: &[&Value]| {
+                let start = TupleHasher::new().item(op as u64);
+                parts.iter().fold(start, |hash, part| hash.item(hash::of(part))).finish()
+            };
+            match &self.kind {
+                Closure::Compose { outer, inner } => made_of(Op::compose, &[outer, inner]),
+                Closure::Chain { h, g, f } => made_of(Op::chain, &[h, g, f]),
+                Closure::Matcher { function, target } => made_of(Op::matcher, &[function, target]),
+                Closure::Rbind { function, fixed, .. } => made_of(Op::rbind, &[function, fixed]),
+                Closure::Lbind { function, fixed, .. } => made_of(Op::lbind, &[function, fixed]),
+                Closure::Fork { outer, a, b } => made_of(Op::fork, &[outer, a, b]),
+                Closure::User(code) => {
+                    code.name.bytes().fold(TupleHasher::new(), |hash, byte| hash.item(byte.into())).finish()
+                }
+            }
+        })
     }
 
     /// `function.__code__.co_argcount`.

@@ -109,7 +109,7 @@ pub fn of(value: &Value) -> u64 {
         }
         Value::Set(s) => s.hash(),
         Value::Op(op) => 0x1000 + ((*op as u64) << 4),
-        Value::Func(f) => 0x10_0000 + (f.serial << 4),
+        Value::Func(f) => f.stand_in(),
     }
 }
 

@@ -20,7 +20,6 @@ pub struct Mark {
     meter: MeterMark,
     depth: u32,
     deepest: u32,
-    functions_made: u64,
 }
 
 /// The state of one row.
@@ -30,22 +29,13 @@ pub struct Machine {
     engine: Engine,
     depth: u32,
     deepest: u32,
-    functions_made: u64,
     /// Items of sets are asked in CPython's order from the start: something has failed, and it matters what fails first.
     pub careful: bool,
 }
 
 impl Machine {
     pub fn new(dialect: Dialect, engine: Engine, limits: &Limits, cancel: &Cancel) -> Machine {
-        Machine {
-            dialect,
-            meter: Meter::new(limits, cancel),
-            engine,
-            depth: 0,
-            deepest: 0,
-            functions_made: 0,
-            careful: false,
-        }
+        Machine { dialect, meter: Meter::new(limits, cancel), engine, depth: 0, deepest: 0, careful: false }
     }
 
     /// Runs a program.
@@ -271,13 +261,13 @@ impl Machine {
     /// The state now; [`Machine::rewind`] returns to it.
     #[inline]
     pub fn mark(&self) -> Mark {
-        Mark { meter: self.meter.mark(), depth: self.depth, deepest: self.deepest, functions_made: self.functions_made }
+        Mark { meter: self.meter.mark(), depth: self.depth, deepest: self.deepest }
     }
 
     /// What was done since the mark did not happen.
     pub fn rewind(&mut self, mark: Mark) {
         self.meter.rewind(mark.meter);
-        Mark { meter: _, depth: self.depth, deepest: self.deepest, functions_made: self.functions_made } = mark;
+        Mark { meter: _, depth: self.depth, deepest: self.deepest } = mark;
     }
 
     /// Pays for many calls that went well in one sum; false, and nothing paid, if a limit would have struck.
@@ -288,12 +278,6 @@ impl Machine {
         }
         self.deepest = self.deepest.max(deepest);
         true
-    }
-
-    /// A new function value. Its serial number stands in for its address.
-    pub fn make_function(&mut self, kind: Closure) -> Result<Value> {
-        self.functions_made += 1;
-        Ok(Value::func(Function::new(kind, self.functions_made)?))
     }
 
     /// `type(like)(items)` for items a function gave: hashing them is paid for, however they came about.

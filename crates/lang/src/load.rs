@@ -11,7 +11,6 @@ use crate::source::Source;
 use crate::syntax;
 use megabatt_core::code::Code;
 use megabatt_core::{Closure, Dialect, Function, Value};
-use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
 /// Files larger than this are refused.
@@ -65,7 +64,7 @@ fn assemble(mut globals: Globals<'_>) -> Module {
                 let code = Arc::new(code);
                 if links.used[i] {
                     let closure = Closure::User(code.clone());
-                    helpers[i] = Function::new(closure, serial(&globals.source, &function.name)).ok().map(Value::func);
+                    helpers[i] = Function::new(closure).ok().map(Value::func);
                 }
                 codes[i] = Some(code);
             }
@@ -144,16 +143,4 @@ fn refused_links(globals: &Globals<'_>, links: &Links, function: usize, height: 
         return Some(error.help("Write out some of the helpers."));
     }
     None
-}
-
-/// Stands in for the address CPython hashes a function by: the same in every run, and apart from the small numbers
-/// that closures get while a program runs.
-fn serial(source: &Source, name: &str) -> u64 {
-    let mut hash = Sha256::new();
-    hash.update(source.name.as_bytes());
-    hash.update([0]);
-    hash.update(name.as_bytes());
-    let digest = hash.finalize();
-    let tail = digest.iter().take(5).fold(0u64, |n, &byte| n << 8 | u64::from(byte));
-    (1 << 40) | (tail & ((1 << 40) - 1))
 }

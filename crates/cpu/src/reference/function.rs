@@ -5,28 +5,32 @@ use crate::Machine;
 use crate::machine::bindable;
 use megabatt_core::py::{self, number};
 use megabatt_core::set::address;
-use megabatt_core::{Closure, Fail, Result, Set, SetBuilder, Value};
+use megabatt_core::{Closure, Fail, Function, Result, Set, SetBuilder, Value};
 
-pub fn compose(m: &mut Machine, outer: &Value, inner: &Value) -> Result<Value> {
-    m.make_function(Closure::Compose { outer: outer.clone(), inner: inner.clone() })
+fn made(closure: Closure) -> Result<Value> {
+    Ok(Value::func(Function::new(closure)?))
 }
 
-pub fn chain(m: &mut Machine, h: &Value, g: &Value, f: &Value) -> Result<Value> {
-    m.make_function(Closure::Chain { h: h.clone(), g: g.clone(), f: f.clone() })
+pub fn compose(outer: &Value, inner: &Value) -> Result<Value> {
+    made(Closure::Compose { outer: outer.clone(), inner: inner.clone() })
 }
 
-pub fn matcher(m: &mut Machine, function: &Value, target: &Value) -> Result<Value> {
-    m.make_function(Closure::Matcher { function: function.clone(), target: target.clone() })
+pub fn chain(h: &Value, g: &Value, f: &Value) -> Result<Value> {
+    made(Closure::Chain { h: h.clone(), g: g.clone(), f: f.clone() })
 }
 
-pub fn rbind(m: &mut Machine, function: &Value, fixed: &Value) -> Result<Value> {
+pub fn matcher(function: &Value, target: &Value) -> Result<Value> {
+    made(Closure::Matcher { function: function.clone(), target: target.clone() })
+}
+
+pub fn rbind(function: &Value, fixed: &Value) -> Result<Value> {
     let arity = bindable(function)?;
-    m.make_function(Closure::Rbind { function: function.clone(), fixed: fixed.clone(), arity })
+    made(Closure::Rbind { function: function.clone(), fixed: fixed.clone(), arity })
 }
 
-pub fn lbind(m: &mut Machine, function: &Value, fixed: &Value) -> Result<Value> {
+pub fn lbind(function: &Value, fixed: &Value) -> Result<Value> {
     let arity = bindable(function)?;
-    m.make_function(Closure::Lbind { function: function.clone(), fixed: fixed.clone(), arity })
+    made(Closure::Lbind { function: function.clone(), fixed: fixed.clone(), arity })
 }
 
 /// `function` composed with itself; Python builds it by recursion, so it ends in a RecursionError unless n counts
@@ -41,14 +45,14 @@ pub fn power(m: &mut Machine, function: &Value, n: &Value) -> Result<Value> {
     m.enter_many(frames)?;
     let mut result = function.clone();
     for _ in 1..frames {
-        result = compose(m, function, &result)?;
+        result = compose(function, &result)?;
     }
     m.leave_many(frames);
     Ok(result)
 }
 
-pub fn fork(m: &mut Machine, outer: &Value, a: &Value, b: &Value) -> Result<Value> {
-    m.make_function(Closure::Fork { outer: outer.clone(), a: a.clone(), b: b.clone() })
+pub fn fork(outer: &Value, a: &Value, b: &Value) -> Result<Value> {
+    made(Closure::Fork { outer: outer.clone(), a: a.clone(), b: b.clone() })
 }
 
 pub fn apply(m: &mut Machine, function: &Value, container: &Value) -> Result<Value> {
