@@ -135,3 +135,21 @@ impl std::fmt::Debug for Grid {
         f.write_str("}")
     }
 }
+
+/// Whether a tuple of these rows is a grid of bytes.
+pub(crate) fn are_rows(rows: &[Value]) -> bool {
+    let is_byte = |n: i64| i8::try_from(n).is_ok();
+    let width = match rows.first() {
+        Some(Value::Pair(..)) => 2,
+        Some(Value::Tuple(row)) => row.slice.len(),
+        _ => return false,
+    };
+    width > 0
+        && rows.iter().all(|row| match row {
+            Value::Pair(a, b) => width == 2 && is_byte((*a).into()) && is_byte((*b).into()),
+            Value::Tuple(row) => {
+                row.slice.len() == width && row.slice.iter().all(|cell| matches!(cell, Value::Int(n) if is_byte(*n)))
+            }
+            _ => false,
+        })
+}

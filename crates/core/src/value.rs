@@ -15,7 +15,15 @@ pub const MAX_DEPTH: u32 = 2_000;
 #[derive(Clone, Copy, Debug)]
 pub struct TupleHeader {
     weight: u64,
+    bulk: u64,
     depth: u32,
+}
+
+impl TupleHeader {
+    /// For a tuple of less than [`SMALL_WEIGHT`].
+    fn small(weight: u64, depth: u32) -> TupleHeader {
+        TupleHeader { weight, bulk: weight, depth }
+    }
 }
 
 /// A tuple that has no more compact form.
@@ -50,7 +58,7 @@ pub enum Value {
 impl Value {
     /// The empty tuple.
     pub fn empty_tuple() -> Value {
-        Value::Tuple(ThinArc::from_header_and_iter(TupleHeader { weight: 1, depth: 1 }, std::iter::empty()))
+        Value::Tuple(ThinArc::from_header_and_iter(TupleHeader::small(1, 1), std::iter::empty()))
     }
 
     /// The tuple of these items, in its most compact form. Fails only if it nests too deeply.
@@ -75,12 +83,14 @@ impl Value {
             depth = depth.max(item.depth());
         }
         let depth = checked_depth(depth)?;
-        if weight > SMALL_WEIGHT
-            && let Some(grid) = Grid::from_row_values(&items)
-        {
-            return Ok(Value::grid(grid));
+        let mut bulk = weight;
+        if weight > SMALL_WEIGHT {
+            if let Some(grid) = Grid::from_row_values(&items) {
+                return Ok(Value::grid(grid));
+            }
+            bulk = items.iter().fold(1, |sum: u64, item| sum.saturating_add(item.bulk_within()));
         }
-        Ok(Value::Tuple(ThinArc::from_header_and_iter(TupleHeader { weight, depth }, items.into_iter())))
+        Ok(Value::Tuple(ThinArc::from_header_and_iter(TupleHeader { weight, bulk, depth }, items.into_iter())))
     }
 
     /// The tuple `(a, b)`.
@@ -100,7 +110,7 @@ impl Value {
         match (i32::try_from(a), i32::try_from(b)) {
             (Ok(a), Ok(b)) => Value::Pair(a, b),
             _ => Value::Tuple(ThinArc::from_header_and_iter(
-                TupleHeader { weight: 3, depth: 1 },
+                TupleHeader::small(3, 1),
                 [Value::Int(a), Value::Int(b)].into_iter(),
             )),
         }
@@ -108,7 +118,7 @@ impl Value {
 
     /// The tuple of two pairs.
     pub fn pair_of_pairs(a: (i32, i32), b: (i32, i32)) -> Value {
-        let header = TupleHeader { weight: 7, depth: 2 };
+        let header = TupleHeader::small(7, 2);
         Value::Tuple(ThinArc::from_header_and_iter(header, [Value::Pair(a.0, a.1), Value::Pair(b.0, b.1)].into_iter()))
     }
 
@@ -138,21 +148,28 @@ impl Value {
         }
     }
 
-    /// The weight, with large grids of bytes counted at a sixteenth: they take a byte a cell where other values take a
-    /// slot of sixteen, in memory and in time. Depends on the value alone: grids that large are always [`Value::Grid`].
+    /// The weight, with large grids of bytes and the grids in large tuples counted at an eighth: they take a byte a
+    /// cell where other values take sixteen, in memory and in time. Depends on the value alone, not on the form
+    /// it has.
     #[inline]
     pub fn bulk(&self) -> u64 {
         match self {
             Value::Grid(g) => bulk_of_grid(g.weight()),
+            Value::Tuple(t) => t.header.header.bulk,
             _ => self.weight(),
         }
+    }
+
+    /// What it adds to the bulk of a large tuple it is in.
+    pub fn bulk_within(&self) -> u64 {
+        if self.is_byte_grid() { 1 + self.weight() / GRID_SHARE } else { self.bulk() }
     }
 
     /// Whether it is a grid, in whatever form: a rectangle of at least one cell whose cells are ints that fit a byte.
     pub fn is_byte_grid(&self) -> bool {
         match self {
             Value::Grid(_) => true,
-            Value::Tuple(t) => Grid::from_row_values(&t.slice).is_some(),
+            Value::Tuple(t) => crate::grid::are_rows(&t.slice),
             _ => false,
         }
     }
@@ -249,9 +266,12 @@ impl Value {
 /// Up to this weight, a grid counts as any other value.
 const SMALL_WEIGHT: u64 = 1_024;
 
+/// So many cells of a grid count as one.
+const GRID_SHARE: u64 = 8;
+
 /// The [`Value::bulk`] of a grid of bytes of this weight.
 pub fn bulk_of_grid(weight: u64) -> u64 {
-    if weight <= SMALL_WEIGHT { weight } else { SMALL_WEIGHT + (weight - SMALL_WEIGHT) / 16 }
+    if weight <= SMALL_WEIGHT { weight } else { SMALL_WEIGHT + (weight - SMALL_WEIGHT) / GRID_SHARE }
 }
 
 /// One more than the deepest item, if that is still allowed.

@@ -3,7 +3,9 @@
 use crate::{Engine, fast, reference};
 use megabatt_core::code::Action;
 use megabatt_core::py::nesting;
-use megabatt_core::{Call, Closure, Code, Cost, Dialect, Fail, Function, Limit, Op, Operand, Result, Value, func};
+use megabatt_core::{
+    Call, Closure, Code, Cost, Dialect, Fail, Family, Function, Limit, Op, Operand, Result, Value, func,
+};
 use megabatt_exec::{Cancel, Limits, Meter, MeterMark};
 
 /// CPython's default recursion limit.
@@ -192,6 +194,9 @@ impl Machine {
 
     fn call_costly(&mut self, op: Op, cost: Cost, args: &[&Value]) -> Result<Value> {
         self.meter.before(cost, args)?;
+        if matches!(op.info().family, Family::Container | Family::Function) {
+            self.room_for_rows(args)?;
+        }
         let level = self.meter.level();
         let inner = inner_frames(op);
         self.enter_many(inner)?;
@@ -211,6 +216,16 @@ impl Machine {
         self.meter.back_to(level);
         self.meter.after(cost, &value)?;
         Ok(value)
+    }
+
+    /// Operations on containers take grids apart into rows, which take far more space.
+    fn room_for_rows(&self, args: &[&Value]) -> Result<()> {
+        for arg in args {
+            if let Value::Grid(grid) = arg {
+                self.meter.reserve(grid.weight())?;
+            }
+        }
+        Ok(())
     }
 
     fn call_closure(&mut self, function: &Function, args: &[&Value]) -> Result<Value> {
@@ -280,10 +295,12 @@ impl Machine {
         true
     }
 
-    /// `type(like)(items)` for items a function gave: hashing them is paid for, however they came about.
+    /// `type(like)(items)` for items a function gave: for a set, hashing them is paid for, however they came about.
     pub fn collect_like(&mut self, like: &Value, items: Vec<Value>) -> Result<Value> {
-        let weight = items.iter().fold(0u64, |sum, item| sum.saturating_add(item.weight()));
-        self.meter.charge(weight)?;
+        if matches!(like, Value::Set(_)) {
+            let weight = items.iter().fold(0u64, |sum, item| sum.saturating_add(item.weight()));
+            self.meter.charge(weight)?;
+        }
         megabatt_core::py::collect_like(like, items)
     }
 }

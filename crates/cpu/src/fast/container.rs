@@ -179,19 +179,18 @@ pub fn mfilter(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Taken {
 pub fn sfilter_tuple(m: &mut Machine, tuple: &Value, condition: &Value) -> Taken {
     let holds = lambda::results(m, tuple, condition)?.truthy_positions();
     let kept: Vec<Value> = holds.into_iter().filter_map(|n| py::item(tuple, n as usize)).collect();
-    Some(m.meter.charge(total_weight(&kept)).and_then(|()| Value::tuple(kept)))
+    Some(Value::tuple(kept))
 }
 
 /// `apply` to a tuple of scalars.
 pub fn apply_tuple(m: &mut Machine, function: &Value, tuple: &Value) -> Taken {
     let before = m.mark();
     let results = lambda::results(m, tuple, function)?.into_values();
-    let (weight, mut kept) = (total_weight(&results), 0);
-    if m.meter.keep(&mut kept, weight).is_err() {
+    if m.meter.keep(&mut 0, total_weight(&results)).is_err() {
         m.rewind(before);
         return None;
     }
-    Some(m.meter.charge(weight).and_then(|()| Value::tuple(results)))
+    Some(Value::tuple(results))
 }
 
 /// `argmax` or `argmin` of places, cells or scalars whose keys are ints or pairs. The order of a set matters only for ties.

@@ -4,7 +4,8 @@ use super::number::{Range, range};
 use crate::Machine;
 use megabatt_core::py::{self, number, sort};
 use megabatt_core::set::address;
-use megabatt_core::{Fail, Result, Set, SetBuilder, Value};
+use megabatt_core::value::bulk_of_grid;
+use megabatt_core::{Fail, Grid, Result, Set, SetBuilder, Value};
 
 const ZERO: Value = Value::Int(0);
 
@@ -77,7 +78,7 @@ pub fn order(m: &mut Machine, container: &Value, compfunc: &Value) -> Result<Val
 
 pub fn repeat(m: &mut Machine, item: &Value, num: &Value) -> Result<Value> {
     let times = range(&ZERO, num, &Value::Int(1))?.len();
-    m.meter.reserve(item.weight().saturating_mul(times).saturating_add(1))?;
+    m.meter.reserve(item.bulk_within().saturating_mul(times).saturating_add(1))?;
     Value::tuple(vec![item.clone(); times as usize])
 }
 
@@ -87,11 +88,42 @@ pub fn size(container: &Value) -> Result<Value> {
 
 /// `type(containers)(e for c in containers for e in c)`.
 pub fn merge(m: &mut Machine, containers: &Value) -> Result<Value> {
+    if let Value::Tuple(inner) = containers {
+        let weight = inner.slice.iter().fold(1, |sum: u64, c| sum.saturating_add(c.weight() - 1));
+        let makes_a_grid = common_width(&inner.slice).is_some();
+        m.meter.reserve(if makes_a_grid { bulk_of_grid(weight) } else { weight })?;
+        if makes_a_grid && let Some(grid) = stacked(&inner.slice) {
+            return Ok(Value::grid(grid));
+        }
+    }
     let items = flattened(containers)?;
     m.collect_like(containers, items)
 }
 
-/// The items of the inner containers, one after the other.
+/// The width of the grids, if all are grids of one width, in whatever form.
+fn common_width(grids: &[Value]) -> Option<usize> {
+    let width = |grid: &Value| match grid {
+        Value::Grid(grid) => Some(grid.width()),
+        Value::Tuple(rows) if grid.is_byte_grid() => py::len(rows.slice.first()?).ok(),
+        _ => None,
+    };
+    let first = width(grids.first()?)?;
+    grids.iter().all(|grid| width(grid) == Some(first)).then_some(first)
+}
+
+/// Grids of one width, one below the other: as rows, large ones would take far more space.
+fn stacked(grids: &[Value]) -> Option<Grid> {
+    let size = |grid: &Value| if let Value::Grid(grid) = grid { grid.cells().len() } else { 0 };
+    let mut cells = Vec::with_capacity(grids.iter().map(size).sum());
+    let mut shape = (0, 0);
+    for grid in grids {
+        let Value::Grid(grid) = grid else { return None };
+        cells.extend_from_slice(grid.cells());
+        shape = (shape.0 + grid.height(), grid.width());
+    }
+    Some(Grid::new(shape.0, shape.1, cells))
+}
+
 pub fn flattened(containers: &Value) -> Result<Vec<Value>> {
     let mut items = Vec::new();
     for inner in py::iter(containers)? {
