@@ -101,6 +101,12 @@ impl Value {
         }
     }
 
+    /// The tuple of two pairs.
+    pub fn pair_of_pairs(a: (i32, i32), b: (i32, i32)) -> Value {
+        let header = TupleHeader { weight: 7, depth: 2 };
+        Value::Tuple(ThinArc::from_header_and_iter(header, [Value::Pair(a.0, a.1), Value::Pair(b.0, b.1)].into_iter()))
+    }
+
     pub fn grid(grid: Grid) -> Value {
         Value::Grid(Arc::new(grid))
     }

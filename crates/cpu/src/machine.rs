@@ -4,7 +4,7 @@ use crate::{Engine, fast, reference};
 use megabatt_core::code::Action;
 use megabatt_core::py::nesting;
 use megabatt_core::{Call, Closure, Code, Cost, Dialect, Fail, Function, Limit, Op, Operand, Result, Value, func};
-use megabatt_exec::{Cancel, Limits, Meter};
+use megabatt_exec::{Cancel, Limits, Meter, MeterMark};
 use std::sync::LazyLock;
 
 /// CPython's default recursion limit.
@@ -15,8 +15,16 @@ const SURE_FRAMES: u32 = 900;
 /// What calling a closure takes, whatever it does.
 const CALL: u64 = 4;
 
+/// A state of a [`Machine`].
+#[derive(Clone, Copy)]
+pub struct Mark {
+    meter: MeterMark,
+    depth: u32,
+    deepest: u32,
+    functions_made: u64,
+}
+
 /// The state of one row.
-#[derive(Clone)]
 pub struct Machine {
     pub dialect: Dialect,
     pub meter: Meter,
@@ -43,19 +51,19 @@ impl Machine {
 
     /// Runs a program.
     pub fn run(&mut self, code: &Code, inputs: &[Value]) -> Result<Value> {
-        let result = self.run_code(code, inputs);
+        let result = self.run_code(code, inputs.iter());
         if (SURE_FRAMES..=PYTHON_FRAMES).contains(&self.deepest) {
             return Err(Limit::Recursion.into());
         }
         result
     }
 
-    fn run_code(&mut self, code: &Code, inputs: &[Value]) -> Result<Value> {
+    fn run_code<'a>(&mut self, code: &Code, inputs: impl ExactSizeIterator<Item = &'a Value>) -> Result<Value> {
         if inputs.len() != code.params.len() {
             return Err(Fail::TYPE);
         }
         let mut slots = Vec::with_capacity(code.slots as usize);
-        slots.extend_from_slice(inputs);
+        slots.extend(inputs.cloned());
         slots.resize(code.slots as usize, Value::None);
         for step in &code.steps {
             let value = match &step.action {
@@ -78,27 +86,24 @@ impl Machine {
             let args = self.with_keywords(function, call, slots)?;
             return self.call(function, &args);
         }
-        match *call.args.as_slice() {
-            [ref a] => self.call(function, &[load(a, slots).clone()]),
-            [ref a, ref b] => self.call(function, &[load(a, slots).clone(), load(b, slots).clone()]),
-            ref args => {
-                let args: Vec<Value> = args.iter().map(|o| load(o, slots).clone()).collect();
-                self.call(function, &args)
-            }
+        match call.args.as_slice() {
+            [a] => self.call(function, &[load(a, slots)]),
+            [a, b] => self.call(function, &[load(a, slots), load(b, slots)]),
+            args => self.call(function, &args.iter().map(|o| load(o, slots)).collect::<Vec<_>>()),
         }
     }
 
     /// All arguments by position; a TypeError where the keywords do not fit.
-    fn with_keywords(&self, function: &Value, call: &Call, slots: &[Value]) -> Result<Vec<Value>> {
+    fn with_keywords<'a>(&self, function: &Value, call: &'a Call, slots: &'a [Value]) -> Result<Vec<&'a Value>> {
         let arity = arg_count(function).ok_or(Fail::TYPE)?;
-        let mut args: Vec<Option<Value>> = call.args.iter().map(|o| Some(load(o, slots).clone())).collect();
+        let mut args: Vec<Option<&Value>> = call.args.iter().map(|o| Some(load(o, slots))).collect();
         if args.len() > arity {
             return Err(Fail::TYPE);
         }
         args.resize(arity, None);
         for (name, operand) in &call.keywords {
             let at = (0..arity).find(|&i| self.param_name(function, i) == name).ok_or(Fail::TYPE)?;
-            if args[at].replace(load(operand, slots).clone()).is_some() {
+            if args[at].replace(load(operand, slots)).is_some() {
                 return Err(Fail::TYPE);
             }
         }
@@ -142,7 +147,7 @@ impl Machine {
     }
 
     /// `function(*args)`.
-    pub fn call(&mut self, function: &Value, args: &[Value]) -> Result<Value> {
+    pub fn call(&mut self, function: &Value, args: &[&Value]) -> Result<Value> {
         match function {
             Value::Op(op) => self.call_op(*op, args),
             Value::Func(f) => self.call_closure(f, args),
@@ -151,17 +156,17 @@ impl Machine {
     }
 
     /// `function(x)`.
-    pub fn call1(&mut self, function: &Value, x: Value) -> Result<Value> {
+    pub fn call1(&mut self, function: &Value, x: &Value) -> Result<Value> {
         self.call(function, &[x])
     }
 
     /// `function(x)` inside a generator expression.
-    pub fn call1_in_generator(&mut self, function: &Value, x: Value) -> Result<Value> {
+    pub fn call1_in_generator(&mut self, function: &Value, x: &Value) -> Result<Value> {
         self.call_in_generator(function, &[x])
     }
 
     /// `function(*args)` inside a generator expression.
-    pub fn call_in_generator(&mut self, function: &Value, args: &[Value]) -> Result<Value> {
+    pub fn call_in_generator(&mut self, function: &Value, args: &[&Value]) -> Result<Value> {
         self.enter()?;
         let level = self.meter.level();
         let result = self.call(function, args).map_err(Fail::out_of_generator)?;
@@ -171,7 +176,7 @@ impl Machine {
     }
 
     #[inline]
-    fn call_op(&mut self, op: Op, args: &[Value]) -> Result<Value> {
+    fn call_op(&mut self, op: Op, args: &[&Value]) -> Result<Value> {
         let shape = SHAPES[op as usize];
         if args.len() != shape.arity as usize {
             return Err(Fail::TYPE);
@@ -183,7 +188,7 @@ impl Machine {
     }
 
     #[inline]
-    fn call_constant(&mut self, op: Op, args: &[Value]) -> Result<Value> {
+    fn call_constant(&mut self, op: Op, args: &[&Value]) -> Result<Value> {
         self.meter.before(Cost::Const, args)?;
         let fast = if self.engine == Engine::Fast { fast::call_constant(op, args) } else { None };
         match fast {
@@ -192,7 +197,7 @@ impl Machine {
         }
     }
 
-    fn call_costly(&mut self, op: Op, args: &[Value]) -> Result<Value> {
+    fn call_costly(&mut self, op: Op, args: &[&Value]) -> Result<Value> {
         let cost = SHAPES[op as usize].cost;
         self.meter.before(cost, args)?;
         let level = self.meter.level();
@@ -216,7 +221,7 @@ impl Machine {
         Ok(value)
     }
 
-    fn call_closure(&mut self, function: &Function, args: &[Value]) -> Result<Value> {
+    fn call_closure(&mut self, function: &Function, args: &[&Value]) -> Result<Value> {
         if args.len() != function.arg_count() {
             return Err(Fail::TYPE);
         }
@@ -226,12 +231,12 @@ impl Machine {
         let result = match &function.kind {
             Closure::Compose { outer, inner } => {
                 let x = self.call(inner, args)?;
-                self.call1(outer, x)
+                self.call1(outer, &x)
             }
             Closure::Chain { h, g, f } => {
                 let x = self.call(f, args)?;
-                let x = self.call1(g, x)?;
-                self.call1(h, x)
+                let x = self.call1(g, &x)?;
+                self.call1(h, &x)
             }
             Closure::Matcher { function, target } => {
                 let x = self.call(function, args)?;
@@ -239,26 +244,43 @@ impl Machine {
                 Ok(Value::Bool(x == *target))
             }
             Closure::Rbind { function, fixed, .. } => match args {
-                [x] => self.call(function, &[x.clone(), fixed.clone()]),
-                [x, y] => self.call(function, &[x.clone(), y.clone(), fixed.clone()]),
-                _ => self.call(function, &args.iter().chain([fixed]).cloned().collect::<Vec<_>>()),
+                [x] => self.call(function, &[x, fixed]),
+                [x, y] => self.call(function, &[x, y, fixed]),
+                _ => self.call(function, &args.iter().copied().chain([fixed]).collect::<Vec<_>>()),
             },
             Closure::Lbind { function, fixed, .. } => match args {
-                [y] => self.call(function, &[fixed.clone(), y.clone()]),
-                [y, z] => self.call(function, &[fixed.clone(), y.clone(), z.clone()]),
-                _ => self.call(function, &[fixed].into_iter().chain(args).cloned().collect::<Vec<_>>()),
+                [y] => self.call(function, &[fixed, y]),
+                [y, z] => self.call(function, &[fixed, y, z]),
+                _ => self.call(function, &[fixed].into_iter().chain(args.iter().copied()).collect::<Vec<_>>()),
             },
             Closure::Fork { outer, a, b } => {
                 let x = self.call(a, args)?;
                 let y = self.call(b, args)?;
-                self.call(outer, &[x, y])
+                self.call(outer, &[&x, &y])
             }
-            Closure::User(code) => self.run_code(code, args),
+            Closure::User(code) => self.run_code(code, args.iter().copied()),
         }?;
         self.meter.back_to(level);
         self.meter.hold(result.bulk())?;
         self.leave();
         Ok(result)
+    }
+
+    /// The state now; [`Machine::rewind`] returns to it.
+    #[inline]
+    pub fn mark(&self) -> Mark {
+        Mark {
+            meter: self.meter.mark(),
+            depth: self.depth,
+            deepest: self.deepest,
+            functions_made: self.functions_made,
+        }
+    }
+
+    /// What was done since the mark did not happen.
+    pub fn rewind(&mut self, mark: Mark) {
+        self.meter.rewind(mark.meter);
+        Mark { meter: _, depth: self.depth, deepest: self.deepest, functions_made: self.functions_made } = mark;
     }
 
     /// Pays for many calls that went well in one sum; false, and nothing paid, if a limit would have struck.

@@ -5,7 +5,7 @@
 mod meter;
 mod outcome;
 
-pub use meter::{Cancel, Limits, Meter};
+pub use meter::{Cancel, Limits, Meter, MeterMark};
 pub use outcome::{Outcome, RowResult};
 
 use megabatt_core::{Code, Value};

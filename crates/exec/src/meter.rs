@@ -49,7 +49,7 @@ impl Cancel {
 /// counts from when it is made, and when a call returns, what was made inside it counts no more, only its result. Where
 /// an operation calls a function for many items, each call starts from the operation's own level, and the results kept
 /// are counted as a sum beside that: so the order of the calls does not show.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Meter {
     fuel_left: u64,
     memory: u64,
@@ -58,6 +58,14 @@ pub struct Meter {
     deadline: Option<Instant>,
     cancel: Cancel,
     calls: u32,
+}
+
+/// A state of a [`Meter`].
+#[derive(Clone, Copy, Debug)]
+pub struct MeterMark {
+    fuel_left: u64,
+    memory: u64,
+    most_memory: u64,
 }
 
 impl Meter {
@@ -121,14 +129,25 @@ impl Meter {
         self.memory = level;
     }
 
+    /// What is used by now; [`Meter::rewind`] returns to it.
+    #[inline]
+    pub fn mark(&self) -> MeterMark {
+        MeterMark { fuel_left: self.fuel_left, memory: self.memory, most_memory: self.most_memory }
+    }
+
+    /// What was done since the mark did not happen.
+    pub fn rewind(&mut self, mark: MeterMark) {
+        MeterMark { fuel_left: self.fuel_left, memory: self.memory, most_memory: self.most_memory } = mark;
+    }
+
     /// What a call takes before it starts.
     #[inline]
-    pub fn before(&mut self, cost: Cost, args: &[Value]) -> Result<()> {
+    pub fn before(&mut self, cost: Cost, args: &[&Value]) -> Result<()> {
         self.calls = self.calls.wrapping_add(1);
         if self.calls & 255 == 0 {
             self.look_at_the_clock()?;
         }
-        let weight = |i: usize| args.get(i).map_or(1, Value::bulk);
+        let weight = |i: usize| args.get(i).map_or(1, |a| a.bulk());
         self.charge(match cost {
             Cost::Const => CONST,
             Cost::Linear => args.iter().fold(CONST, |sum, a| sum.saturating_add(a.bulk())),

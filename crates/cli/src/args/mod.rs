@@ -4,7 +4,7 @@ mod run;
 mod shared;
 
 pub use run::{PairArg, RunArgs, ValuesArg};
-pub use shared::{DataArgs, FormatArg, SplitArg};
+pub use shared::{ColourArgs, DataArgs, FormatArg, SplitArg};
 
 use clap::{Parser, Subcommand};
 

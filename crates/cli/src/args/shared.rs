@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 use megabatt_core::Dialect;
 use megabatt_engine::data::{Filter, Split};
+use megabatt_view::{ColourChoice, Screen};
 use std::path::PathBuf;
 
 /// Where the tasks come from.
@@ -52,6 +53,39 @@ pub enum DialectArg {
     Arc,
     /// re-arc's copy of it
     Rearc,
+}
+
+/// How pictures are drawn; for verbs that draw any.
+#[derive(Debug, Clone, Copy, Default, Args)]
+pub struct ColourArgs {
+    /// Colours: what the terminal can (auto), the same even into a file (always), 256, truecolor, or plain ASCII
+    /// (never). NO_COLOR, CLICOLOR_FORCE and COLUMNS are respected
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = ColourArg::Auto)]
+    pub color: ColourArg,
+}
+
+impl ColourArgs {
+    /// Standard output as this choice wants it.
+    pub fn screen(self) -> Screen {
+        Screen::detect(match self.color {
+            ColourArg::Auto => ColourChoice::Auto,
+            ColourArg::Always => ColourChoice::Always,
+            ColourArg::Ansi256 => ColourChoice::Ansi256,
+            ColourArg::Truecolor => ColourChoice::True,
+            ColourArg::Never => ColourChoice::Never,
+        })
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ColourArg {
+    #[default]
+    Auto,
+    Always,
+    #[value(name = "256")]
+    Ansi256,
+    Truecolor,
+    Never,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -3,20 +3,20 @@
 use super::{line, object, patch};
 use megabatt_core::{Op, Result, Value, py};
 
-pub fn call(op: Op, args: &[Value]) -> Option<Result<Value>> {
+pub fn call(op: Op, args: &[&Value]) -> Option<Result<Value>> {
     match *args {
-        [ref a] => unary(op, a),
-        [Value::Grid(ref g), Value::Pair(i, j)] if op == Op::index => {
+        [a] => unary(op, a),
+        [Value::Grid(g), &Value::Pair(i, j)] if op == Op::index => {
             Some(Ok(g.get(i, j).map_or(Value::None, |v| Value::Int(v.into()))))
         }
-        [Value::Int(a), Value::Int(b)] => match op {
+        [&Value::Int(a), &Value::Int(b)] => match op {
             Op::greater => Some(Ok(Value::Bool(a > b))),
             Op::add => a.checked_add(b).map(|n| Ok(Value::Int(n))),
             Op::subtract => a.checked_sub(b).map(|n| Ok(Value::Int(n))),
             Op::multiply => a.checked_mul(b).map(|n| Ok(Value::Int(n))),
             _ => None,
         },
-        [ref a, ref b] if matches!(op, Op::add | Op::subtract | Op::multiply) => super::number::arithmetic(op, a, b),
+        [a, b] if matches!(op, Op::add | Op::subtract | Op::multiply) => super::number::arithmetic(op, a, b),
         _ => None,
     }
 }

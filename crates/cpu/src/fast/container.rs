@@ -1,7 +1,7 @@
 //! Sets of anything, and sets made of sets.
 
 use super::Patch;
-use super::lambda::{self, Scalar};
+use super::lambda;
 
 use super::bounds::{Bounds, Mask};
 use crate::reference::function::total_weight;
@@ -96,31 +96,35 @@ pub fn other(set: &Arc<Set>, value: &Value) -> Taken {
 }
 
 /// What the function gives for each item, by position in the set's content.
+fn results(m: &mut Machine, set: &Arc<Set>, function: &Value, keep: Keep) -> Result<Vec<Value>> {
+    if !m.careful {
+        let before = m.mark();
+        if let Some(column) = lambda::results(m, &Value::Set(set.clone()), function) {
+            let weight = if keep == Keep::Results { column.item_weight() * column.len() as u64 } else { 0 };
+            if m.meter.keep(&mut 0, weight).is_ok() {
+                return Ok(column.into_values());
+            }
+            m.rewind(before);
+        }
+    }
+    called(m, set, function, keep)
+}
+
+/// [`results`], call by call.
 ///
 /// If nothing fails, the order in which the items are asked does not show, and finding the order can wait. If
 /// something fails, the first failure in CPython's order decides, so it is done again in that order.
-fn results(m: &mut Machine, set: &Arc<Set>, function: &Value, keep: Keep) -> Result<Vec<Value>> {
+fn called(m: &mut Machine, set: &Arc<Set>, function: &Value, keep: Keep) -> Result<Vec<Value>> {
     if m.careful {
         return call_each(m, set.in_order(), function, keep);
     }
-    let before = m.clone();
-    let scalars = lambda::results(m, &Value::Set(set.clone()), function);
-    let results = match scalars {
-        Some(scalars) => {
-            let results: Vec<Value> = scalars.into_iter().map(Scalar::value).collect();
-            let mut kept = 0;
-            let weight = if keep == Keep::Results { total_weight(&results) } else { 0 };
-            m.meter.keep(&mut kept, weight).map(|()| results)
-        }
-        None => call_each(m, set.values(), function, keep),
-    };
-    results.or_else(|_| {
+    let before = m.mark();
+    call_each(m, set.values(), function, keep).or_else(|_| {
+        m.rewind(before);
         // Carefully, or sets within sets would each be walked twice for every time the outer one is.
-        let careful = before.careful;
-        *m = before;
         m.careful = true;
         let results = call_each(m, set.in_order(), function, keep);
-        m.careful = careful;
+        m.careful = false;
         results
     })
 }
@@ -141,7 +145,7 @@ fn call_each(
     let mut results = Vec::with_capacity(items.len());
     let mut kept = 0;
     for item in items {
-        let result = m.call1_in_generator(function, item)?;
+        let result = m.call1_in_generator(function, &item)?;
         if keep == Keep::Results {
             m.meter.keep(&mut kept, result.weight())?;
         }
@@ -153,9 +157,9 @@ fn call_each(
 /// The items for which the condition holds.
 fn kept(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Result<Set> {
     let taken: Vec<u32> = match lambda::results(m, &Value::Set(set.clone()), condition) {
-        Some(holds) => (0..set.len() as u32).filter(|&n| holds[n as usize].truthy()).collect(),
+        Some(holds) => holds.truthy_positions(),
         None => {
-            let results = results(m, set, condition, Keep::Nothing)?;
+            let results = called(m, set, condition, Keep::Nothing)?;
             (0..set.len() as u32).filter(|&n| py::truthy(&results[n as usize])).collect()
         }
     };
@@ -179,27 +183,27 @@ pub fn mfilter(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Taken {
 
 /// `sfilter` of a tuple of scalars.
 pub fn sfilter_tuple(m: &mut Machine, tuple: &Value, condition: &Value) -> Taken {
-    let holds = lambda::results(m, tuple, condition)?;
-    let items = py::iter(tuple).ok()?.zip(holds).filter(|(_, holds)| holds.truthy());
-    let kept: Vec<Value> = items.map(|(item, _)| item).collect();
+    let Value::Tuple(items) = tuple else { return None };
+    let holds = lambda::results(m, tuple, condition)?.truthy_positions();
+    let kept: Vec<Value> = holds.into_iter().map(|n| items.slice[n as usize].clone()).collect();
     Some(m.meter.charge(total_weight(&kept)).and_then(|()| Value::tuple(kept)))
 }
 
 /// `apply` to a tuple of scalars.
 pub fn apply_tuple(m: &mut Machine, function: &Value, tuple: &Value) -> Taken {
-    let before = m.clone();
-    let results: Vec<Value> = lambda::results(m, tuple, function)?.into_iter().map(Scalar::value).collect();
+    let before = m.mark();
+    let results = lambda::results(m, tuple, function)?.into_values();
     let (weight, mut kept) = (total_weight(&results), 0);
     if m.meter.keep(&mut kept, weight).is_err() {
-        *m = before;
+        m.rewind(before);
         return None;
     }
     Some(m.meter.charge(weight).and_then(|()| Value::tuple(results)))
 }
 
-/// `argmax` or `argmin` of places, cells or scalars whose keys are ints. The order of a set matters only for ties.
+/// `argmax` or `argmin` of places, cells or scalars whose keys are ints or pairs. The order of a set matters only for ties.
 pub fn best(m: &mut Machine, container: &Value, compfunc: &Value, greatest: bool) -> Taken {
-    let keys = lambda::int_keys(m, container, compfunc)?;
+    let keys = lambda::keys(m, container, compfunc)?;
     let best = if greatest { keys.iter().max() } else { keys.iter().min() };
     let best = *best?;
     let mut ties = (0..keys.len()).filter(|&n| keys[n] == best);

@@ -24,28 +24,28 @@ use crate::Machine;
 use megabatt_core::{Arc, Grid, Op, Result, Set, Type, Value};
 
 /// The result, if there is a fast form for these arguments.
-pub fn call(m: &mut Machine, op: Op, args: &[Value]) -> Option<Result<Value>> {
+pub fn call(m: &mut Machine, op: Op, args: &[&Value]) -> Option<Result<Value>> {
     match with_grids(op, args) {
-        Some(args) => typed_call(m, op, &args),
+        Some(args) => typed_call(m, op, &args.iter().collect::<Vec<_>>()),
         None => typed_call(m, op, args),
     }
 }
 
 /// The arguments with tuples of rows turned into grids where the operation wants a grid and that is what they are.
-fn with_grids(op: Op, args: &[Value]) -> Option<Vec<Value>> {
+fn with_grids(op: Op, args: &[&Value]) -> Option<Vec<Value>> {
     let wants_grid = |n: usize| matches!(op.info().params[n].ty, Type::Grid | Type::Element | Type::Piece);
     let is_candidate = |n: usize| matches!(args[n], Value::Tuple(_)) && wants_grid(n);
     if !(0..args.len()).any(is_candidate) {
         return None;
     }
-    let as_grid = |n: usize| match Grid::from_value(&args[n]) {
+    let as_grid = |n: usize| match Grid::from_value(args[n]) {
         Some(grid) if is_candidate(n) => Value::grid(grid),
         _ => args[n].clone(),
     };
     Some((0..args.len()).map(as_grid).collect())
 }
 
-fn typed_call(m: &mut Machine, op: Op, args: &[Value]) -> Option<Result<Value>> {
+fn typed_call(m: &mut Machine, op: Op, args: &[&Value]) -> Option<Result<Value>> {
     match args {
         [a] => unary(m, op, a),
         [a, b] => binary(m, op, a, b),

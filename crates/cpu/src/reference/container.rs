@@ -55,7 +55,7 @@ pub fn dedupe(tup: &Value) -> Result<Value> {
 /// What the key function of `sorted`, `max` or `min` gives; None as the function means the item itself.
 fn key(m: &mut Machine, compfunc: &Value, item: Value) -> Result<Value> {
     let level = m.meter.level();
-    let key = if matches!(compfunc, Value::None) { item } else { m.call1(compfunc, item)? };
+    let key = if matches!(compfunc, Value::None) { item } else { m.call1(compfunc, &item)? };
     m.meter.back_to(level);
     m.meter.charge(key.weight())?;
     Ok(key)
@@ -119,12 +119,12 @@ fn best(m: &mut Machine, container: &Value, compfunc: &Value, which: Best) -> Re
 
 pub fn valmax(m: &mut Machine, container: &Value, compfunc: &Value) -> Result<Value> {
     let item = best(m, container, compfunc, Best::Max)?.unwrap_or(ZERO);
-    m.call1(compfunc, item)
+    m.call1(compfunc, &item)
 }
 
 pub fn valmin(m: &mut Machine, container: &Value, compfunc: &Value) -> Result<Value> {
     let item = best(m, container, compfunc, Best::Min)?.unwrap_or(ZERO);
-    m.call1(compfunc, item)
+    m.call1(compfunc, &item)
 }
 
 pub fn argmax(m: &mut Machine, container: &Value, compfunc: &Value) -> Result<Value> {
@@ -192,7 +192,7 @@ pub fn initset(value: &Value) -> Result<Value> {
 pub fn sfilter(m: &mut Machine, container: &Value, condition: &Value) -> Result<Value> {
     let mut kept = Vec::new();
     for item in py::iter(container)? {
-        let holds = m.call1_in_generator(condition, item.clone())?;
+        let holds = m.call1_in_generator(condition, &item)?;
         if py::truthy(&holds) {
             kept.push(item);
         }
@@ -207,7 +207,7 @@ pub fn mfilter(m: &mut Machine, container: &Value, function: &Value) -> Result<V
 
 pub fn extract(m: &mut Machine, container: &Value, condition: &Value) -> Result<Value> {
     for item in py::iter(container)? {
-        if py::truthy(&m.call1_in_generator(condition, item.clone())?) {
+        if py::truthy(&m.call1_in_generator(condition, &item)?) {
             return Ok(item);
         }
     }

@@ -55,9 +55,9 @@ pub fn apply(m: &mut Machine, function: &Value, container: &Value) -> Result<Val
     if let Value::Set(set) = container
         && set.order_depends_on_address()
     {
-        return in_any_order(m, set, |m, item| m.call1_in_generator(function, item));
+        return in_any_order(m, set, |m, item| m.call1_in_generator(function, &item));
     }
-    let results = results(m, py::iter(container)?.map(|item| (function.clone(), vec![item])))?;
+    let results = results(m, py::iter(container)?, |m, item| m.call1_in_generator(function, &item))?;
     m.collect_like(container, results)
 }
 
@@ -65,9 +65,9 @@ pub fn rapply(m: &mut Machine, functions: &Value, value: &Value) -> Result<Value
     if let Value::Set(set) = functions
         && set.order_depends_on_address()
     {
-        return in_any_order(m, set, |m, function| m.call1_in_generator(&function, value.clone()));
+        return in_any_order(m, set, |m, function| m.call1_in_generator(&function, value));
     }
-    let results = results(m, py::iter(functions)?.map(|f| (f, vec![value.clone()])))?;
+    let results = results(m, py::iter(functions)?, |m, f| m.call1_in_generator(&f, value))?;
     m.collect_like(functions, results)
 }
 
@@ -94,7 +94,7 @@ fn in_any_order(m: &mut Machine, items: &Set, f: impl Fn(&mut Machine, Value) ->
 
 /// Merging is paid for by what the function gave, repeated values counted each time.
 pub fn mapply(m: &mut Machine, function: &Value, container: &Value) -> Result<Value> {
-    let results = results(m, py::iter(container)?.map(|item| (function.clone(), vec![item])))?;
+    let results = results(m, py::iter(container)?, |m, item| m.call1_in_generator(function, &item))?;
     let weight = total_weight(&results);
     m.meter.charge(weight)?;
     let applied = py::collect_like(container, results)?;
@@ -110,7 +110,7 @@ pub fn total_weight(results: &[Value]) -> u64 {
 
 pub fn papply(m: &mut Machine, function: &Value, a: &Value, b: &Value) -> Result<Value> {
     let items = py::iter(a)?.zip(py::iter(b)?);
-    Value::tuple(results(m, items.map(|(i, j)| (function.clone(), vec![i, j])))?)
+    Value::tuple(results(m, items, |m, (i, j)| m.call_in_generator(function, &[&i, &j]))?)
 }
 
 pub fn mpapply(m: &mut Machine, function: &Value, a: &Value, b: &Value) -> Result<Value> {
@@ -125,7 +125,7 @@ pub fn prapply(m: &mut Machine, function: &Value, a: &Value, b: &Value) -> Resul
     let mut kept = 0;
     for j in py::iter(b)? {
         for i in py::iter(a)? {
-            let result = m.call_in_generator(function, &[i, j.clone()])?;
+            let result = m.call_in_generator(function, &[&i, &j])?;
             m.meter.charge(result.weight())?;
             m.meter.keep(&mut kept, result.weight())?;
             results.add(result);
@@ -135,11 +135,15 @@ pub fn prapply(m: &mut Machine, function: &Value, a: &Value, b: &Value) -> Resul
 }
 
 /// What functions give inside a generator whose items are kept.
-fn results(m: &mut Machine, calls: impl Iterator<Item = (Value, Vec<Value>)>) -> Result<Vec<Value>> {
-    let mut results = Vec::new();
+fn results<T>(
+    m: &mut Machine,
+    items: impl Iterator<Item = T>,
+    call: impl Fn(&mut Machine, T) -> Result<Value>,
+) -> Result<Vec<Value>> {
+    let mut results = Vec::with_capacity(items.size_hint().0);
     let mut kept = 0;
-    for (function, args) in calls {
-        let result = m.call_in_generator(&function, &args)?;
+    for item in items {
+        let result = call(m, item)?;
         m.meter.keep(&mut kept, result.weight())?;
         results.push(result);
     }

@@ -15,7 +15,7 @@ use crate::Machine;
 use megabatt_core::{Arc, Grid, Op, Result, Value};
 
 /// Calls the operation. The number of arguments has been checked.
-pub fn call(m: &mut Machine, op: Op, args: &[Value]) -> Result<Value> {
+pub fn call(m: &mut Machine, op: Op, args: &[&Value]) -> Result<Value> {
     match (op, args) {
         (Op::add, [a, b]) => number::add(a, b),
         (Op::subtract, [a, b]) => number::subtract(a, b),

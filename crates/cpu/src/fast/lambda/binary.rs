@@ -1,0 +1,157 @@
+//! Operations of two arguments on all items.
+
+use super::column::{Column, Scalar, View};
+use megabatt_core::Op;
+
+/// An argument: of each item its own, or the same for all.
+#[derive(Clone, Copy)]
+pub enum Side<'a> {
+    Each(View<'a>),
+    Same(Scalar),
+}
+
+impl<'a> Side<'a> {
+    pub fn item_weight(self) -> u64 {
+        match self {
+            Side::Each(view) => view.item_weight(),
+            Side::Same(scalar) => scalar.weight(),
+        }
+    }
+
+    fn bools(self) -> Option<Arg<'a, bool>> {
+        match self {
+            Side::Each(View::Bools(v)) => Some(Arg::Each(v)),
+            Side::Same(Scalar::Bool(b)) => Some(Arg::Same(b)),
+            _ => None,
+        }
+    }
+
+    fn ints(self) -> Option<Arg<'a, i64>> {
+        match self {
+            Side::Each(View::Ints(v)) => Some(Arg::Each(v)),
+            Side::Same(Scalar::Int(n)) => Some(Arg::Same(n)),
+            _ => None,
+        }
+    }
+
+    fn pairs(self) -> Option<Arg<'a, (i32, i32)>> {
+        match self {
+            Side::Each(View::Pairs(v)) => Some(Arg::Each(v)),
+            Side::Same(Scalar::Pair(i, j)) => Some(Arg::Same((i, j))),
+            _ => None,
+        }
+    }
+
+    fn cells(self) -> Option<Arg<'a, (i32, i32, i32)>> {
+        match self {
+            Side::Each(View::Cells(v)) => Some(Arg::Each(v)),
+            Side::Same(Scalar::Cell(c, i, j)) => Some(Arg::Same((c, i, j))),
+            _ => None,
+        }
+    }
+}
+
+/// An argument of a known type.
+#[derive(Clone, Copy)]
+enum Arg<'a, T> {
+    Each(&'a [T]),
+    Same(T),
+}
+
+/// `f` of both arguments, item by item. At least one of them has items.
+fn zip<A: Copy, B: Copy, R>(a: Arg<'_, A>, b: Arg<'_, B>, f: impl Fn(A, B) -> Option<R>) -> Option<Vec<R>> {
+    let n = match (a, b) {
+        (Arg::Each(a), _) => a.len(),
+        (_, Arg::Each(b)) => b.len(),
+        (Arg::Same(_), Arg::Same(_)) => return None,
+    };
+    let mut results = Vec::with_capacity(n);
+    match (a, b) {
+        (Arg::Each(a), Arg::Each(b)) => {
+            for (&a, &b) in a.iter().zip(b) {
+                results.push(f(a, b)?);
+            }
+        }
+        (Arg::Each(a), Arg::Same(b)) => {
+            for &a in a {
+                results.push(f(a, b)?);
+            }
+        }
+        (Arg::Same(a), Arg::Each(b)) => {
+            for &b in b {
+                results.push(f(a, b)?);
+            }
+        }
+        (Arg::Same(_), Arg::Same(_)) => return None,
+    }
+    Some(results)
+}
+
+/// None where the operation is not for such items, or fails for one of them.
+pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
+    match op {
+        Op::equality => equality(a, b),
+        Op::greater => Some(Column::Bools(zip(a.ints()?, b.ints()?, |a, b| Some(a > b))?)),
+        Op::both | Op::either => {
+            let wants = op == Op::either;
+            if let (Some(a), Some(b)) = (a.bools(), b.bools()) {
+                return Some(Column::Bools(zip(a, b, |a, b| Some(if a == wants { a } else { b }))?));
+            }
+            Some(Column::Ints(zip(a.ints()?, b.ints()?, |a, b| Some(if (a != 0) == wants { a } else { b }))?))
+        }
+        Op::add => arithmetic(a, b, i64::checked_add),
+        Op::subtract => arithmetic(a, b, i64::checked_sub),
+        Op::multiply => arithmetic(a, b, i64::checked_mul),
+        Op::astuple => astuple(a, b),
+        _ => None,
+    }
+}
+
+/// Python's `==`: bools are ints; values of other kinds differ.
+fn equality(a: Side<'_>, b: Side<'_>) -> Option<Column> {
+    if let (Some(a), Some(b)) = (a.ints(), b.ints()) {
+        return Some(Column::Bools(zip(a, b, |a, b| Some(a == b))?));
+    }
+    if let (Some(a), Some(b)) = (a.pairs(), b.pairs()) {
+        return Some(Column::Bools(zip(a, b, |a, b| Some(a == b))?));
+    }
+    if let (Some(a), Some(b)) = (a.bools(), b.bools()) {
+        return Some(Column::Bools(zip(a, b, |a, b| Some(a == b))?));
+    }
+    if let (Some(a), Some(b)) = (a.bools(), b.ints()) {
+        return Some(Column::Bools(zip(a, b, |a, b| Some(i64::from(a) == b))?));
+    }
+    if let (Some(a), Some(b)) = (a.ints(), b.bools()) {
+        return Some(Column::Bools(zip(a, b, |a, b| Some(a == i64::from(b)))?));
+    }
+    Some(Column::Bools(zip(a.cells()?, b.cells()?, |a, b| Some(a == b))?))
+}
+
+/// Ints, pairs, or one of each: an int meets both parts of a pair.
+fn arithmetic(a: Side<'_>, b: Side<'_>, f: fn(i64, i64) -> Option<i64>) -> Option<Column> {
+    let part = |a: i64, b: i64| i32::try_from(f(a, b)?).ok();
+    if let (Some(a), Some(b)) = (a.ints(), b.ints()) {
+        return Some(Column::Ints(zip(a, b, f)?));
+    }
+    let pairs = match (a.pairs(), b.pairs()) {
+        (Some(a), Some(b)) => {
+            zip(a, b, |(a, b), (c, d)| Some((part(a.into(), c.into())?, part(b.into(), d.into())?)))?
+        }
+        (Some(a), None) => zip(a, b.ints()?, |(a, b), n| Some((part(a.into(), n)?, part(b.into(), n)?)))?,
+        (None, Some(b)) => zip(a.ints()?, b, |n, (c, d)| Some((part(n, c.into())?, part(n, d.into())?)))?,
+        (None, None) => return None,
+    };
+    Some(Column::Pairs(pairs))
+}
+
+fn astuple(a: Side<'_>, b: Side<'_>) -> Option<Column> {
+    if let (Some(a), Some(b)) = (a.ints(), b.ints()) {
+        let pair = |a: i64, b: i64| Some((i32::try_from(a).ok()?, i32::try_from(b).ok()?));
+        return Some(Column::Pairs(zip(a, b, pair)?));
+    }
+    if let (Some(a), Some(b)) = (a.ints(), b.pairs()) {
+        let cell = |c: i64, (i, j)| Some((i32::try_from(c).ok()?, i, j));
+        return Some(Column::Cells(zip(a, b, cell)?));
+    }
+    Some(Column::Twos(zip(a.pairs()?, b.pairs()?, |a, b| Some([a, b]))?))
+}

@@ -1,0 +1,198 @@
+//! Values of one kind, one for each item.
+
+use megabatt_core::Value;
+
+/// A value that fits into registers.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Scalar {
+    Bool(bool),
+    Int(i64),
+    Pair(i32, i32),
+    Cell(i32, i32, i32),
+}
+
+impl Scalar {
+    pub fn of(value: &Value) -> Option<Scalar> {
+        match *value {
+            Value::Bool(b) => Some(Scalar::Bool(b)),
+            Value::Int(n) => Some(Scalar::Int(n)),
+            Value::Pair(i, j) => Some(Scalar::Pair(i, j)),
+            Value::Cell(c, i, j) => Some(Scalar::Cell(c, i, j)),
+            _ => None,
+        }
+    }
+
+    pub fn weight(self) -> u64 {
+        match self {
+            Scalar::Bool(_) | Scalar::Int(_) => 1,
+            Scalar::Pair(..) => 3,
+            Scalar::Cell(..) => 5,
+        }
+    }
+}
+
+/// A place with a second one: `((i, j), (k, l))`.
+pub type Two = [(i32, i32); 2];
+
+/// The values of all items.
+pub enum Column {
+    Bools(Vec<bool>),
+    Ints(Vec<i64>),
+    Pairs(Vec<(i32, i32)>),
+    Cells(Vec<(i32, i32, i32)>),
+    Twos(Vec<Two>),
+}
+
+/// A column of somebody else.
+#[derive(Clone, Copy)]
+pub enum View<'a> {
+    Bools(&'a [bool]),
+    Ints(&'a [i64]),
+    Pairs(&'a [(i32, i32)]),
+    Cells(&'a [(i32, i32, i32)]),
+    Twos(&'a [Two]),
+}
+
+/// A column that was made, or one that went through as it was.
+pub enum Flow<'a> {
+    Made(Column),
+    Lent(View<'a>),
+}
+
+impl<'a> Flow<'a> {
+    pub fn view(&self) -> View<'_> {
+        match self {
+            Flow::Made(column) => column.view(),
+            Flow::Lent(view) => *view,
+        }
+    }
+
+    pub fn into_column(self) -> Column {
+        match self {
+            Flow::Made(column) => column,
+            Flow::Lent(View::Bools(v)) => Column::Bools(v.to_vec()),
+            Flow::Lent(View::Ints(v)) => Column::Ints(v.to_vec()),
+            Flow::Lent(View::Pairs(v)) => Column::Pairs(v.to_vec()),
+            Flow::Lent(View::Cells(v)) => Column::Cells(v.to_vec()),
+            Flow::Lent(View::Twos(v)) => Column::Twos(v.to_vec()),
+        }
+    }
+}
+
+impl View<'_> {
+    /// The weight of one value.
+    pub fn item_weight(self) -> u64 {
+        match self {
+            View::Bools(_) | View::Ints(_) => 1,
+            View::Pairs(_) => 3,
+            View::Cells(_) => 5,
+            View::Twos(_) => 7,
+        }
+    }
+
+    pub fn len(self) -> usize {
+        match self {
+            View::Bools(v) => v.len(),
+            View::Ints(v) => v.len(),
+            View::Pairs(v) => v.len(),
+            View::Cells(v) => v.len(),
+            View::Twos(v) => v.len(),
+        }
+    }
+}
+
+/// All items as one kind, or None if one is of another kind.
+fn all<T>(items: &[Value], of: impl Fn(&Value) -> Option<T>) -> Option<Vec<T>> {
+    let mut column = Vec::with_capacity(items.len());
+    for item in items {
+        column.push(of(item)?);
+    }
+    Some(column)
+}
+
+impl Column {
+    /// The items of a tuple, if they are scalars of one kind.
+    pub fn of_tuple(tuple: &Value) -> Option<Column> {
+        let Value::Tuple(items) = tuple else { return None };
+        let items = &items.slice;
+        Some(match items.first()? {
+            Value::Int(_) => Column::Ints(all(items, |v| if let Value::Int(n) = *v { Some(n) } else { None })?),
+            Value::Pair(..) => {
+                Column::Pairs(all(items, |v| if let Value::Pair(i, j) = *v { Some((i, j)) } else { None })?)
+            }
+            Value::Cell(..) => {
+                Column::Cells(all(items, |v| if let Value::Cell(c, i, j) = *v { Some((c, i, j)) } else { None })?)
+            }
+            Value::Bool(_) => Column::Bools(all(items, |v| if let Value::Bool(b) = *v { Some(b) } else { None })?),
+            _ => return None,
+        })
+    }
+
+    pub fn view(&self) -> View<'_> {
+        match self {
+            Column::Bools(v) => View::Bools(v),
+            Column::Ints(v) => View::Ints(v),
+            Column::Pairs(v) => View::Pairs(v),
+            Column::Cells(v) => View::Cells(v),
+            Column::Twos(v) => View::Twos(v),
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.view().len()
+    }
+
+    pub fn item_weight(&self) -> u64 {
+        self.view().item_weight()
+    }
+
+    pub fn into_values(self) -> Vec<Value> {
+        match self {
+            Column::Bools(v) => v.into_iter().map(Value::Bool).collect(),
+            Column::Ints(v) => v.into_iter().map(Value::Int).collect(),
+            Column::Pairs(v) => v.into_iter().map(|(i, j)| Value::Pair(i, j)).collect(),
+            Column::Cells(v) => v.into_iter().map(|(c, i, j)| Value::Cell(c, i, j)).collect(),
+            Column::Twos(v) => v.into_iter().map(|[a, b]| Value::pair_of_pairs(a, b)).collect(),
+        }
+    }
+
+    /// The positions of the values that are true in Python's eyes.
+    pub fn truthy_positions(&self) -> Vec<u32> {
+        let numbers = 0..self.len() as u32;
+        match self {
+            Column::Bools(v) => numbers.filter(|&n| v[n as usize]).collect(),
+            Column::Ints(v) => numbers.filter(|&n| v[n as usize] != 0).collect(),
+            _ => numbers.collect(),
+        }
+    }
+
+    /// Ints that compare as the values do.
+    pub fn into_sortable(self) -> Option<Vec<i64>> {
+        match self {
+            Column::Ints(v) => Some(v),
+            Column::Bools(v) => Some(v.into_iter().map(i64::from).collect()),
+            Column::Pairs(v) => {
+                // Both signs flipped into unsigned order for the second half only; the first keeps its sign.
+                let key = |(i, j): (i32, i32)| i64::from(i) << 32 | i64::from(j as u32 ^ 0x8000_0000);
+                Some(v.into_iter().map(key).collect())
+            }
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_sort_as_python_sorts_them() {
+        let pairs = vec![(-2, 5), (-2, -5), (0, -1), (0, 0), (3, i32::MIN), (3, i32::MAX), (-2, 0)];
+        let keys = Column::Pairs(pairs.clone()).into_sortable().unwrap();
+        for (n, a) in pairs.iter().enumerate() {
+            for (m, b) in pairs.iter().enumerate() {
+                assert_eq!(a.cmp(b), keys[n].cmp(&keys[m]), "{a:?} against {b:?}");
+            }
+        }
+    }
+}

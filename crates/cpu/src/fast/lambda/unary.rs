@@ -1,0 +1,65 @@
+//! Operations of one argument on all items.
+
+use super::column::{Column, View};
+use megabatt_core::Op;
+
+/// None where the operation is not for such items, or fails for one of them.
+pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
+    Some(match (op, x) {
+        (Op::first, View::Pairs(v)) => ints(v, |&(i, _)| i),
+        (Op::first, View::Cells(v)) => ints(v, |&(c, ..)| c),
+        (Op::last, View::Pairs(v)) => ints(v, |&(_, j)| j),
+        (Op::last, View::Cells(v)) => Column::Pairs(v.iter().map(|&(_, i, j)| (i, j)).collect()),
+        (Op::first, View::Twos(v)) => Column::Pairs(v.iter().map(|two| two[0]).collect()),
+        (Op::last, View::Twos(v)) => Column::Pairs(v.iter().map(|two| two[1]).collect()),
+        (Op::flip, View::Bools(v)) => Column::Bools(v.iter().map(|b| !b).collect()),
+        (Op::flip, View::Ints(v)) => Column::Bools(v.iter().map(|&n| n == 0).collect()),
+        (Op::flip, _) => Column::Bools(vec![false; x.len()]),
+        (Op::even, View::Ints(v)) => Column::Bools(v.iter().map(|n| n % 2 == 0).collect()),
+        (Op::positive, View::Ints(v)) => Column::Bools(v.iter().map(|&n| n > 0).collect()),
+        (Op::toivec, View::Ints(v)) => pairs(v, |&n| Some((i32::try_from(n).ok()?, 0)))?,
+        (Op::tojvec, View::Ints(v)) => pairs(v, |&n| Some((0, i32::try_from(n).ok()?)))?,
+        (Op::maximum, View::Pairs(v)) => ints(v, |&(i, j)| i.max(j)),
+        (Op::minimum, View::Pairs(v)) => ints(v, |&(i, j)| i.min(j)),
+        (_, View::Ints(v)) => {
+            let f = on_number(op)?;
+            let mut results = Vec::with_capacity(v.len());
+            for &n in v {
+                results.push(f(n)?);
+            }
+            Column::Ints(results)
+        }
+        (_, View::Pairs(v)) => {
+            let f = on_number(op)?;
+            let part = |n: i32| i32::try_from(f(n.into())?).ok();
+            pairs(v, |&(i, j)| Some((part(i)?, part(j)?)))?
+        }
+        _ => return None,
+    })
+}
+
+/// Operations on an int, or on both parts of a pair.
+fn on_number(op: Op) -> Option<fn(i64) -> Option<i64>> {
+    Some(match op {
+        Op::increment => |n| n.checked_add(1),
+        Op::decrement => |n| n.checked_sub(1),
+        Op::invert => |n| n.checked_neg(),
+        Op::double => |n| n.checked_mul(2),
+        Op::halve => |n| Some(n.div_euclid(2)),
+        Op::sign => |n| Some(n.signum()),
+        Op::crement => |n| n.checked_add(n.signum()),
+        _ => return None,
+    })
+}
+
+fn ints<T>(items: &[T], f: impl Fn(&T) -> i32) -> Column {
+    Column::Ints(items.iter().map(|item| i64::from(f(item))).collect())
+}
+
+fn pairs<T>(items: &[T], f: impl Fn(&T) -> Option<(i32, i32)>) -> Option<Column> {
+    let mut results = Vec::with_capacity(items.len());
+    for item in items {
+        results.push(f(item)?);
+    }
+    Some(Column::Pairs(results))
+}
