@@ -67,7 +67,8 @@ impl Trees {
             "call" => {
                 let items = self.items(content, arguments)?;
                 let (function, args) = items.split_first().ok_or("a call of nothing")?;
-                self.machine.call(function, args).map_err(fail)
+                let args: Vec<&Value> = args.iter().collect();
+                self.machine.call(function, &args).map_err(fail)
             }
             other => Err(format!("no such tree: {other}")),
         }
