@@ -269,12 +269,7 @@ impl Machine {
     /// The state now; [`Machine::rewind`] returns to it.
     #[inline]
     pub fn mark(&self) -> Mark {
-        Mark {
-            meter: self.meter.mark(),
-            depth: self.depth,
-            deepest: self.deepest,
-            functions_made: self.functions_made,
-        }
+        Mark { meter: self.meter.mark(), depth: self.depth, deepest: self.deepest, functions_made: self.functions_made }
     }
 
     /// What was done since the mark did not happen.

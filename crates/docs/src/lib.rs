@@ -40,6 +40,7 @@ mod block;
 mod check;
 mod page;
 mod picture;
+mod run;
 
 pub use block::{Block, Definition, Example, Expected, Shown};
 pub use check::{Came, literal};

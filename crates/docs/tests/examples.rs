@@ -2,26 +2,11 @@
 
 use megabatt_core::{Dialect, Family, Op};
 use megabatt_cpu::{Cpu, Engine};
-use megabatt_docs::{Block, Came, Example, Expected, Page, Part, Shown, pages};
-use megabatt_exec::{Cancel, Limits, Outcome, Row};
+use megabatt_docs::{Block, Expected, Page, Part, Shown, pages};
 
 fn all_pages() -> Vec<&'static Page> {
     let page = |page: &'static Result<Page, String>| page.as_ref().unwrap_or_else(|wrong| panic!("{wrong}"));
     pages().iter().map(page).collect()
-}
-
-fn run(block: &Block, example: &Example, cpu: Cpu) -> Result<Came, String> {
-    let module = megabatt_lang::parse("example", &block.program(example, "example"), cpu.dialect);
-    if let Some(wrong) = module.diagnostics.first() {
-        return Err(wrong.render());
-    }
-    let program = module.programs.first().ok_or("it is no program")?;
-    let row = Row { code: program.code.clone(), inputs: vec![megabatt_core::Value::None] };
-    match cpu.run_row(&row, &Limits::default(), &Cancel::new()).outcome {
-        Outcome::Value(value) => Ok(Came::Value(value)),
-        Outcome::Error(class) => Ok(Came::Raised(class.name().to_string())),
-        Outcome::Limit(limit) => Err(format!("limit: {}", limit.name())),
-    }
 }
 
 #[test]
@@ -36,7 +21,7 @@ fn every_example_gives_what_the_page_says() {
                     ran += 1;
                     let place = format!("docs/operations/{}.md:{}", page.family.name(), example.line);
                     let who = format!("{place}: {}, dialect {}, {engine:?}", entry.name, dialect.name());
-                    match run(block, example, Cpu { dialect, engine }) {
+                    match block.run(example, Cpu { dialect, engine }) {
                         Ok(came) if example.expected.is(&came) => {}
                         Ok(came) => wrong.push(format!("{who}\n{}\n=> {came}", example.expression)),
                         Err(why) => wrong.push(format!("{who}\n{}\n{why}", example.expression)),
