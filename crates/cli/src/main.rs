@@ -19,5 +19,6 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     match cli.command {
         Command::Run(args) => commands::run::run(&args),
+        Command::Ops(args) => commands::ops::run(&args),
     }
 }

@@ -1,8 +1,10 @@
 //! What can be typed: one file per verb.
 
+mod ops;
 mod run;
 mod shared;
 
+pub use ops::OpsArgs;
 pub use run::{PairArg, RunArgs, ValuesArg};
 pub use shared::{ColourArgs, DataArgs, FormatArg, SplitArg};
 
@@ -19,4 +21,5 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Run(RunArgs),
+    Ops(OpsArgs),
 }

@@ -7,6 +7,8 @@ mod bad_programs;
 mod common;
 mod demo;
 mod hostile;
+mod ops;
+mod ops_counts;
 mod options;
 mod outcomes;
 mod stopping;
