@@ -6,6 +6,7 @@ mod bad_data;
 mod bad_programs;
 mod common;
 mod demo;
+mod guide;
 mod hostile;
 mod ops;
 mod ops_counts;
