@@ -134,9 +134,7 @@ fn arithmetic(a: Side<'_>, b: Side<'_>, f: fn(i64, i64) -> Option<i64>) -> Optio
         return Some(Column::Ints(zip(a, b, f)?));
     }
     let pairs = match (a.pairs(), b.pairs()) {
-        (Some(a), Some(b)) => {
-            zip(a, b, |(a, b), (c, d)| Some((part(a.into(), c.into())?, part(b.into(), d.into())?)))?
-        }
+        (Some(a), Some(b)) => zip(a, b, |(a, b), (c, d)| Some((part(a.into(), c.into())?, part(b.into(), d.into())?)))?,
         (Some(a), None) => zip(a, b.ints()?, |(a, b), n| Some((part(a.into(), n)?, part(b.into(), n)?)))?,
         (None, Some(b)) => zip(a.ints()?, b, |n, (c, d)| Some((part(n, c.into())?, part(n, d.into())?)))?,
         (None, None) => return None,
