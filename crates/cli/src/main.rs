@@ -5,6 +5,7 @@ mod commands;
 mod demo;
 mod outcomes;
 mod output;
+mod suggest;
 mod table;
 
 /// Programs make and drop many small values, which this allocator does in less time than the system's.
@@ -19,5 +20,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     match cli.command {
         Command::Run(args) => commands::run::run(&args),
+        Command::Show(args) => commands::show::run(&args),
+        Command::Diff(args) => commands::diff::run(&args),
     }
 }

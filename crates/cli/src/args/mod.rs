@@ -1,10 +1,14 @@
 //! What can be typed: one file per verb.
 
+mod diff;
 mod run;
 mod shared;
+mod show;
 
+pub use diff::DiffArgs;
 pub use run::{PairArg, RunArgs, ValuesArg};
-pub use shared::{ColourArgs, DataArgs, FormatArg, SplitArg};
+pub use shared::{DataArgs, FormatArg, SplitArg};
+pub use show::ShowArgs;
 
 use clap::{Parser, Subcommand};
 
@@ -19,4 +23,6 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Run(RunArgs),
+    Show(ShowArgs),
+    Diff(DiffArgs),
 }

@@ -1,5 +1,7 @@
 //! One file per verb.
 
+pub mod diff;
 pub mod load;
 pub mod run;
 mod run_report;
+pub mod show;
