@@ -5,6 +5,7 @@ mod commands;
 mod demo;
 mod outcomes;
 mod output;
+mod suggest;
 mod table;
 
 /// Programs make and drop many small values, which this allocator does in less time than the system's.
@@ -20,5 +21,7 @@ fn main() -> ExitCode {
     match cli.command {
         Command::Run(args) => commands::run::run(&args),
         Command::Ops(args) => commands::ops::run(&args),
+        Command::Show(args) => commands::show::run(&args),
+        Command::Diff(args) => commands::diff::run(&args),
     }
 }

@@ -26,6 +26,7 @@ mod helpers;
 mod id;
 mod imports;
 mod links;
+mod listing;
 mod literal;
 mod load;
 mod lower;
@@ -40,8 +41,10 @@ mod words;
 
 pub use diagnostic::Diagnostic;
 pub use id::{Id, ParseIdError};
+pub use listing::{ListedLine, listing};
 pub use megabatt_core::Dialect;
 pub use miette::Severity;
+pub use print::constant_name;
 pub use program::Program;
 pub use source::Source;
 

@@ -54,6 +54,11 @@ impl Line {
         self.width
     }
 
+    /// Its pieces of one look each.
+    pub fn parts(&self) -> impl Iterator<Item = (&str, Style)> {
+        self.parts.iter().map(|(text, style)| (text.as_str(), *style))
+    }
+
     fn render(&self, mode: ColourMode, out: &mut String) {
         let mut line = String::new();
         for (text, style) in &self.parts {

@@ -6,6 +6,7 @@ use crate::layout::{beside, join};
 use crate::patch::Patch;
 use crate::picture::{Dot, Picture};
 use crate::style::{Accent, Style};
+use crate::value::as_grid;
 use megabatt_core::{Grid, Value, py};
 use std::collections::HashSet;
 
@@ -90,10 +91,7 @@ pub(crate) fn patches_in(value: &Value) -> Option<Vec<Patch>> {
 
 /// The grids of a container that holds nothing else.
 pub(crate) fn grids_in(value: &Value) -> Option<Vec<Grid>> {
-    items_as(value, |item| match item {
-        Value::Grid(grid) => Some((**grid).clone()),
-        other => Grid::from_value(other),
-    })
+    items_as(value, as_grid)
 }
 
 /// What all items of a container that is not empty are.

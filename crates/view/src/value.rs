@@ -23,8 +23,8 @@ impl Canvas {
     pub fn summary(&self, value: &Value) -> String {
         if let Some(grid) = as_grid(value) {
             let kind = format!("grid {}x{}", grid.height(), grid.width());
-            // A tuple of pairs may be meant as a grid or as a tuple of pairs.
-            return if is_tuple_of_pairs(value) { format!("{kind} or {}", self.text(value)) } else { kind };
+            // Two columns may be meant as a grid or as a tuple of places.
+            return if grid.width() == 2 { format!("{kind} or {}", self.text(value)) } else { kind };
         }
         if let Some(patch) = Patch::from_value(value) {
             let kind = if patch.cells().iter().any(|c| c.2.is_some()) { "object" } else { "indices" };
@@ -114,39 +114,47 @@ impl Canvas {
 
     /// Text in lines that fit, broken at blanks where there are any.
     pub fn wrapped(&self, text: &str, style: Style) -> Block {
+        self.wrapped_line(Line::of(text, style))
+    }
+
+    /// A line as several that fit, broken at blanks where there are any.
+    pub fn wrapped_line(&self, line: Line) -> Block {
+        if line.width() <= self.width {
+            return [line].into_iter().filter(|line| line.width() > 0).collect();
+        }
         let mut block = Block::new();
-        let mut line = Line::new();
-        for word in text.split_inclusive(' ') {
-            if line.width() > 0 && line.width() + Line::of(word.trim_end(), style).width() > self.width {
-                block.push(std::mem::take(&mut line));
-            }
-            for c in word.chars() {
-                if line.width() >= self.width {
-                    block.push(std::mem::take(&mut line));
+        let mut current = Line::new();
+        for (text, style) in line.parts() {
+            for word in text.split_inclusive(' ') {
+                if current.width() > 0 && current.width() + Line::of(word.trim_end(), style).width() > self.width {
+                    block.push(std::mem::take(&mut current));
                 }
-                // The blank at which a line was broken.
-                if c == ' ' && line.width() == 0 && !block.is_empty() {
-                    continue;
+                for c in word.chars() {
+                    if current.width() >= self.width {
+                        block.push(std::mem::take(&mut current));
+                    }
+                    // The blank at which a line was broken.
+                    if c == ' ' && current.width() == 0 && !block.is_empty() {
+                        continue;
+                    }
+                    current.push(c, style);
                 }
-                line.push(c, style);
             }
         }
-        if line.width() > 0 {
-            block.push(line);
+        if current.width() > 0 {
+            block.push(current);
         }
         block
     }
 }
 
-/// The grid that a value is, in whatever form.
+/// The grid that a value is, in whatever form. Pairs of which some are no colours are places and no grid.
 pub(crate) fn as_grid(value: &Value) -> Option<Grid> {
-    match value {
-        Value::Grid(grid) => Some((**grid).clone()),
-        Value::Tuple(_) => Grid::from_value(value),
-        _ => None,
-    }
-}
-
-fn is_tuple_of_pairs(value: &Value) -> bool {
-    matches!(value, Value::Tuple(rows) if rows.slice.iter().all(|row| matches!(row, Value::Pair(..))))
+    let grid = match value {
+        Value::Grid(grid) => (**grid).clone(),
+        Value::Tuple(_) => Grid::from_value(value)?,
+        _ => return None,
+    };
+    let are_places = grid.width() == 2 && grid.cells().iter().any(|cell| !(0..10).contains(cell));
+    (!are_places).then_some(grid)
 }

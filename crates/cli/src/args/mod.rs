@@ -1,12 +1,16 @@
 //! What can be typed: one file per verb.
 
 mod ops;
+mod diff;
 mod run;
 mod shared;
+mod show;
 
 pub use ops::OpsArgs;
+pub use diff::DiffArgs;
 pub use run::{PairArg, RunArgs, ValuesArg};
-pub use shared::{ColourArgs, DataArgs, FormatArg, SplitArg};
+pub use shared::{DataArgs, FormatArg, SplitArg};
+pub use show::ShowArgs;
 
 use clap::{Parser, Subcommand};
 
@@ -22,4 +26,6 @@ pub struct Cli {
 pub enum Command {
     Run(RunArgs),
     Ops(OpsArgs),
+    Show(ShowArgs),
+    Diff(DiffArgs),
 }
