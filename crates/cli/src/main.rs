@@ -3,9 +3,12 @@
 mod args;
 mod commands;
 mod demo;
+mod environment;
 mod outcomes;
 mod output;
+mod progress;
 mod table;
+mod width;
 
 /// Programs make and drop many small values, which this allocator does in less time than the system's.
 #[global_allocator]
@@ -13,11 +16,16 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 use args::{Cli, Command};
 use clap::Parser;
+use commands::exit;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     match cli.command {
         Command::Run(args) => commands::run::run(&args),
+        Command::Data(args) => exit::code(commands::data::data(&args)),
+        Command::Generate(args) => exit::code(commands::generate::generate(&args)),
+        Command::Completions(args) => exit::code(Ok(commands::completions::completions(&args))),
+        Command::Man(args) => exit::code(commands::man::man(&args)),
     }
 }
