@@ -1,7 +1,6 @@
 //! What can be typed after `megabatt ops`.
 
-use super::ColourArgs;
-use super::shared::{DialectArg, FormatArg};
+use super::shared::{ColourArgs, DialectArg, FormatArg};
 use clap::{Args, ValueEnum};
 use megabatt_core::Family;
 use std::path::PathBuf;

