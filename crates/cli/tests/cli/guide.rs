@@ -83,11 +83,15 @@ fn megabatt(folder: &Folder, args: &[&str]) -> crate::common::Ran {
 /// The verb and the options of a command exist.
 fn exists(folder: &Folder, command: &str) {
     let mut words = command.split_whitespace().skip(1);
-    let Some(verb) = words.next().filter(|verb| verb.chars().all(|c| c.is_ascii_lowercase())) else { return };
-    let help = match verb {
-        "help" => megabatt(folder, &["help", words.next().unwrap_or("run")]),
-        verb => megabatt(folder, &[verb, "--help"]),
-    };
+    let mut verb = words.next().unwrap_or("help");
+    if verb == "help" {
+        verb = words.next().unwrap_or("help");
+    }
+    if verb == "VERB" {
+        return;
+    }
+    let args = ["help", verb];
+    let help = megabatt(folder, &args[..if verb == "help" { 1 } else { 2 }]);
     assert_eq!(help.code, 0, "`{command}`: {}", help.err);
     for option in words.filter(|word| word.starts_with("--")) {
         let has_it = help.out.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == option);
