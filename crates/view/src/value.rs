@@ -35,6 +35,7 @@ impl Canvas {
         match (patches_in(value), grids_in(value)) {
             (Some(_), _) => format!("{container} of {n} {}", if n == 1 { "patch" } else { "patches" }),
             (_, Some(_)) => format!("{container} of {n} {}", if n == 1 { "grid" } else { "grids" }),
+            _ if n > self.items && !self.more.is_empty() => format!("{} ({})", self.text(value), self.more),
             _ => self.text(value),
         }
     }
@@ -148,13 +149,17 @@ impl Canvas {
     }
 }
 
-/// The grid that a value is, in whatever form. Pairs of which some are no colours are places and no grid.
+/// More rows than grids of ARC have.
+const HIGH: usize = 30;
+
+/// The grid that a value is, in whatever form. Pairs that are no colours, or many of them, are places and no grid.
 pub(crate) fn as_grid(value: &Value) -> Option<Grid> {
     let grid = match value {
         Value::Grid(grid) => (**grid).clone(),
         Value::Tuple(_) => Grid::from_value(value)?,
         _ => return None,
     };
-    let are_places = grid.width() == 2 && grid.cells().iter().any(|cell| !(0..10).contains(cell));
+    let are_places =
+        grid.width() == 2 && (grid.height() > HIGH || grid.cells().iter().any(|cell| !(0..10).contains(cell)));
     (!are_places).then_some(grid)
 }

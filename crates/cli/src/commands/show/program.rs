@@ -7,7 +7,7 @@ use super::{locate, task, verdict, why};
 use crate::args::ShowArgs;
 use crate::suggest;
 use megabatt_core::code::{Action, Operand};
-use megabatt_core::{Fail, Grid, Value};
+use megabatt_core::{Exception, Fail, Grid, Value};
 use megabatt_cpu::{Cpu, Engine, OrderMark, Trace};
 use megabatt_engine::data::{Pair, Task};
 use megabatt_engine::run::Sample;
@@ -210,7 +210,11 @@ impl<'a> Shown<'a> {
             let call = format!("{inner} in {}({})", locate::short(&site.callee), given.join(", "));
             block.append(canvas.wrapped(&call, Style::default()));
         }
-        block.append(canvas.wrapped(&format!("why: {}", why::why(&site)), bad));
+        let mut reason = format!("why: {}", why::why(&site));
+        if (fail, site.fail) == (Fail::Raise(Exception::RuntimeError), Fail::STOP) {
+            reason.push_str("; Python makes a RuntimeError of a StopIteration that leaves a loop over items");
+        }
+        block.append(canvas.wrapped(&reason, bad));
         block
     }
 
