@@ -18,6 +18,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     match cli.command {
+        Command::Check(args) => commands::check::run(&args),
         Command::Run(args) => commands::run::run(&args),
     }
 }

@@ -1,8 +1,10 @@
 //! What can be typed: one file per verb.
 
+mod check;
 mod run;
 mod shared;
 
+pub use check::{CheckArgs, CheckFormatArg, ColorArg};
 pub use run::{PairArg, RunArgs, ValuesArg};
 pub use shared::{DataArgs, FormatArg, SplitArg};
 
@@ -18,5 +20,6 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    Check(CheckArgs),
     Run(RunArgs),
 }
