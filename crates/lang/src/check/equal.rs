@@ -4,6 +4,8 @@ use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::id::Id;
 use crate::load::Loaded;
+use crate::program::task_id;
+use miette::Severity;
 use std::collections::HashMap;
 
 /// The first program with an id: which file, which function.
@@ -39,14 +41,20 @@ fn same(files: &[Loaded], here: (usize, usize), there: (usize, usize), code: Cod
     let (message, help) = match code {
         Code::SameProgram => (
             format!("`{name}` does the same as `{other_name}` {place}, step by step"),
-            "One of the two is enough, unless they are for different tasks.",
+            "One of the two is enough, unless they are for different tasks; then this is no more than a note.",
         ),
         _ => (
             format!("`{name}` gives the same as `{other_name}` {place}, wherever both give a value"),
             "They differ only in names, in the order of their lines, and in dead or repeated lines.",
         ),
     };
-    let finding = Diagnostic::finding(&file.source, function.at.clone(), code, message).function(name).help(help);
+    let mut finding = Diagnostic::finding(&file.source, function.at.clone(), code, message).function(name).help(help);
+    if let (Some(task), Some(other)) = (task_id(name), task_id(other_name))
+        && task != other
+    {
+        // Different tasks may well have the same answer.
+        finding.severity = Severity::Advice;
+    }
     match here.0 == there.0 {
         true => finding.label("this one").also(other.at.clone(), "and this one"),
         false => finding.label("this one"),

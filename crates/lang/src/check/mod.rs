@@ -21,6 +21,8 @@ mod pattern;
 mod repeated;
 mod results;
 mod rules;
+#[cfg(test)]
+mod rules_hold;
 mod simplify;
 #[cfg(test)]
 mod sound;

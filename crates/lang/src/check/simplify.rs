@@ -42,9 +42,9 @@ pub fn check(subject: &Subject<'_>, facts: &Facts<'_>, skip: &HashSet<usize>, fi
         if !facts.liveness.steps[step] || skip.contains(&place.statement) {
             continue;
         }
-        if let Some((rule, text)) = RULES.iter().find_map(|rule| search.fits(rule, step).map(|text| (rule, text))) {
+        if let Some(Fit { rule, written, text }) = RULES.iter().find_map(|rule| search.fits(rule, step)) {
             let order = if rule.other_order { ", up to the order of the set" } else { "" };
-            let message = format!("`{}` is the same as `{text}`{order}", rule.text);
+            let message = format!("`{written}` is the same as `{text}`{order}");
             let help = match rule.other_order {
                 false => format!("Write `{text}`."),
                 true => format!("Write `{text}`, unless something later depends on the order of the set."),
@@ -77,6 +77,13 @@ fn another_name(subject: &Subject<'_>, step: usize) -> Option<(Diagnostic, Edit)
     Some((finding, Edit { at, text }))
 }
 
+/// A rule that fits, with both sides written out.
+struct Fit<'r> {
+    rule: &'r Rule,
+    written: String,
+    text: String,
+}
+
 struct Search<'a, 's> {
     subject: &'s Subject<'a>,
     facts: &'s Facts<'s>,
@@ -85,8 +92,8 @@ struct Search<'a, 's> {
 }
 
 impl<'a> Search<'a, '_> {
-    /// The simpler text, if the rule fits the step.
-    fn fits(&self, rule: &Rule, step: usize) -> Option<String> {
+    /// Both sides in the program's own names, if the rule fits the step.
+    fn fits<'r>(&self, rule: &'r Rule, step: usize) -> Option<Fit<'r>> {
         let Pattern::Call(op, args) = &rule.from else { return None };
         let slot = self.subject.code.steps[step].slot;
         // A function that is compared is not the same as another one that does the same.
@@ -102,7 +109,7 @@ impl<'a> Search<'a, '_> {
                 return None;
             }
         }
-        self.write(&rule.to, &filled)
+        Some(Fit { rule, written: self.write(&rule.from, &filled)?, text: self.write(&rule.to, &filled)? })
     }
 
     fn known(&self, operand: &Operand) -> Known {
