@@ -23,6 +23,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     match cli.command {
+        Command::Check(args) => commands::check::run(&args),
         Command::Run(args) => commands::run::run(&args),
         Command::Ops(args) => commands::ops::run(&args),
         Command::Show(args) => commands::show::run(&args),

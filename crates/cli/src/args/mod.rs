@@ -1,5 +1,6 @@
 //! What can be typed: one file per verb.
 
+mod check;
 mod completions;
 mod data;
 mod diff;
@@ -10,6 +11,7 @@ mod run;
 mod shared;
 mod show;
 
+pub use check::{CheckArgs, CheckFormatArg, ColorArg};
 pub use completions::CompletionsArgs;
 pub use data::{DataCommand, DataVerbArgs, FetchArgs};
 pub use diff::DiffArgs;
@@ -48,6 +50,7 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    Check(CheckArgs),
     Run(RunArgs),
     Ops(OpsArgs),
     Show(ShowArgs),

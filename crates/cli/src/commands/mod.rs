@@ -1,5 +1,6 @@
 //! One file per verb.
 
+pub mod check;
 pub mod completions;
 pub mod data;
 pub mod diff;

@@ -4,6 +4,7 @@
 
 mod bad_data;
 mod bad_programs;
+mod check;
 mod common;
 mod demo;
 mod diff;
