@@ -19,6 +19,11 @@ pub fn programs(dialect: Dialect) -> Vec<Module> {
     FILES.iter().map(|(name, text)| megabatt_lang::parse(name, text, dialect)).collect()
 }
 
+/// The texts of the files, in the order of [`programs`].
+pub fn texts() -> impl Iterator<Item = &'static str> {
+    FILES.iter().map(|(_, text)| *text)
+}
+
 /// What a demo program that fails on purpose promises with its name: `…_fails_indexerror` or `…_wrong_colour`.
 pub fn intended_failure(name: &str) -> Option<&str> {
     ["_fails_", "_wrong_"].iter().find_map(|mark| name.find(mark).map(|at| &name[at + 1..]))

@@ -3,9 +3,13 @@
 mod args;
 mod commands;
 mod demo;
+mod environment;
 mod outcomes;
 mod output;
+mod progress;
+mod suggest;
 mod table;
+mod width;
 
 /// Programs make and drop many small values, which this allocator does in less time than the system's.
 #[global_allocator]
@@ -13,11 +17,20 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 use args::{Cli, Command};
 use clap::Parser;
+use commands::exit;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     match cli.command {
+        Command::Check(args) => commands::check::run(&args),
         Command::Run(args) => commands::run::run(&args),
+        Command::Ops(args) => commands::ops::run(&args),
+        Command::Show(args) => commands::show::run(&args),
+        Command::Diff(args) => commands::diff::run(&args),
+        Command::Data(args) => exit::code(commands::data::data(&args)),
+        Command::Generate(args) => exit::code(commands::generate::generate(&args)),
+        Command::Completions(args) => exit::code(Ok(commands::completions::completions(&args))),
+        Command::Man(args) => exit::code(commands::man::man(&args)),
     }
 }

@@ -1,12 +1,16 @@
 //! Printing that survives a closed pipe: `megabatt run | head` is no error.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 
 /// Writes to standard output; a reader that has gone away ends the process quietly.
 pub fn print(text: &str) {
     let mut out = std::io::stdout().lock();
-    if out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_err() {
-        std::process::exit(0);
+    if let Err(e) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        if e.kind() == ErrorKind::BrokenPipe {
+            std::process::exit(0);
+        }
+        tell(&format!("error: standard output cannot be written: {e}"));
+        std::process::exit(2);
     }
 }
 

@@ -41,6 +41,38 @@ pub enum Family {
     Line,
 }
 
+impl Family {
+    /// In the order people meet them.
+    pub const ALL: [Family; 10] = [
+        Family::Grid,
+        Family::Colour,
+        Family::Object,
+        Family::Patch,
+        Family::Line,
+        Family::Shape,
+        Family::Container,
+        Family::Function,
+        Family::Number,
+        Family::Logic,
+    ];
+
+    /// The name of its page.
+    pub fn name(self) -> &'static str {
+        match self {
+            Family::Number => "number",
+            Family::Logic => "logic",
+            Family::Container => "container",
+            Family::Function => "function",
+            Family::Shape => "shape",
+            Family::Patch => "patch",
+            Family::Object => "object",
+            Family::Colour => "colour",
+            Family::Grid => "grid",
+            Family::Line => "line",
+        }
+    }
+}
+
 /// A parameter: its name in a call with keywords, and the type it is meant for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Param {
@@ -64,6 +96,14 @@ pub struct OpInfo {
 pub struct CallShape {
     pub arity: u8,
     pub cost: Cost,
+}
+
+impl OpInfo {
+    /// `fill(grid: Grid, value: Int, patch: Patch) -> Grid`.
+    pub fn signature(&self) -> String {
+        let params: Vec<String> = self.params.iter().map(|p| format!("{}: {}", p.name, p.ty)).collect();
+        format!("{}({}) -> {}", self.name, params.join(", "), self.result)
+    }
 }
 
 macro_rules! ops {
@@ -147,9 +187,7 @@ pub fn lock_text() -> String {
          # Derived from the table in crates/core/src/ops.rs; `cargo xtask ops-lock` writes it anew.\n",
     );
     for (number, op) in Op::ALL.iter().enumerate() {
-        let info = op.info();
-        let params: Vec<String> = info.params.iter().map(|p| format!("{}: {}", p.name, p.ty)).collect();
-        text.push_str(&format!("{number} {}({}) -> {}\n", info.name, params.join(", "), info.result));
+        text.push_str(&format!("{number} {}\n", op.info().signature()));
     }
     text
 }

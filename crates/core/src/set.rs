@@ -21,6 +21,7 @@ mod index;
 mod operations;
 mod order;
 mod places;
+mod reordered;
 
 pub use builder::SetBuilder;
 pub use content::Items;

@@ -42,6 +42,33 @@ pub enum Type {
 }
 
 impl Type {
+    /// What it is, in a line.
+    pub fn about(self) -> &'static str {
+        match self {
+            Type::Any => "anything",
+            Type::Bool => "True or False; any value will do, 0 and empty containers being false",
+            Type::Int => "a whole number: a colour, a row, a count",
+            Type::Pair => "two ints (i, j): a place (row, column), a vector (down, right) or (height, width)",
+            Type::Num => "an int or a pair of ints",
+            Type::IntSet => "a set or tuple of ints",
+            Type::Grid => "a tuple of rows, which are tuples of colours",
+            Type::Cell => "a colour at a place: (c, (i, j))",
+            Type::Object => "a set of cells (c, (i, j))",
+            Type::Objects => "a set of objects",
+            Type::Indices => "a set of places (i, j)",
+            Type::IndicesSet => "a set of sets of places",
+            Type::Patch => "a set of places, or an object",
+            Type::Element => "an object or a grid",
+            Type::Piece => "a grid, a set of places, or an object",
+            Type::Tuple => "a tuple",
+            Type::TupleTuple => "a tuple of tuples",
+            Type::Set => "a frozenset",
+            Type::Container => "a tuple or a set",
+            Type::Containers => "a tuple or set of tuples or sets",
+            Type::Func => "a function: an operation, or one made by compose and its kin",
+        }
+    }
+
     /// The name shown to people.
     pub fn name(self) -> &'static str {
         match self {

@@ -7,8 +7,11 @@
 mod fast;
 mod machine;
 mod reference;
+mod trace;
+mod walk;
 
 pub use machine::Machine;
+pub use trace::{OrderMark, Trace};
 
 use megabatt_core::set::address;
 use megabatt_core::set::collisions::{self, TooManyCollisions};

@@ -1,10 +1,10 @@
 //! Runs code and calls functions, counting what CPython would count.
 
-use crate::{Engine, fast, reference};
+use crate::{Engine, fast, reference, walk};
 use megabatt_core::code::Action;
 use megabatt_core::py::nesting;
 use megabatt_core::{
-    Call, Closure, Code, Cost, Dialect, Fail, Family, Function, Limit, Op, Operand, Result, Value, func,
+    Call, Closure, Code, Cost, Dialect, Fail, Family, Function, Limit, Op, Operand, Result, Step, Value, func,
 };
 use megabatt_exec::{Cancel, Limits, Meter, MeterMark};
 
@@ -43,6 +43,11 @@ impl Machine {
     /// Runs a program.
     pub fn run(&mut self, code: &Code, inputs: &[Value]) -> Result<Value> {
         let result = self.run_code(code, inputs.iter());
+        self.sure(result)
+    }
+
+    /// A result as far as it does not depend on how deep the caller already was.
+    pub(crate) fn sure<T>(&self, result: Result<T>) -> Result<T> {
         if (SURE_FRAMES..=PYTHON_FRAMES).contains(&self.deepest) {
             return Err(Limit::Recursion.into());
         }
@@ -57,18 +62,22 @@ impl Machine {
         slots.extend(inputs.cloned());
         slots.resize(code.slots as usize, Value::None);
         for step in &code.steps {
-            let value = match &step.action {
-                Action::Call(call) => self.run_call(call, &slots)?,
-                Action::Tuple(items) => {
-                    let tuple = Value::tuple(items.iter().map(|o| load(o, &slots).clone()).collect())?;
-                    self.meter.made(tuple.weight())?;
-                    tuple
-                }
-                Action::Copy(operand) => load(operand, &slots).clone(),
-            };
-            slots[step.slot as usize] = value;
+            slots[step.slot as usize] = self.run_step(step, &slots)?;
         }
         Ok(load(&code.result, &slots).clone())
+    }
+
+    #[inline]
+    pub(crate) fn run_step(&mut self, step: &Step, slots: &[Value]) -> Result<Value> {
+        match &step.action {
+            Action::Call(call) => self.run_call(call, slots),
+            Action::Tuple(items) => {
+                let tuple = Value::tuple(items.iter().map(|o| load(o, slots).clone()).collect())?;
+                self.meter.made(tuple.weight())?;
+                Ok(tuple)
+            }
+            Action::Copy(operand) => Ok(load(operand, slots).clone()),
+        }
     }
 
     fn run_call(&mut self, call: &Call, slots: &[Value]) -> Result<Value> {
@@ -188,7 +197,7 @@ impl Machine {
         let fast = if self.engine == Engine::Fast { fast::call_constant(op, args) } else { None };
         match fast {
             Some(result) => result,
-            None => reference::call(self, op, args),
+            None => self.by_reference(op, args),
         }
     }
 
@@ -207,7 +216,7 @@ impl Machine {
         let fast = if self.engine == Engine::Fast { fast::call(self, op, args) } else { None };
         let value = match fast {
             Some(result) => result?,
-            None => reference::call(self, op, args)?,
+            None => self.by_reference(op, args)?,
         };
         if deep && nesting::take_overflow() {
             return Err(Fail::RECURSION);
@@ -226,6 +235,12 @@ impl Machine {
             }
         }
         Ok(())
+    }
+
+    /// The plain form of an operation; [`walk`] may want the sets of its result in another order.
+    fn by_reference(&mut self, op: Op, args: &[&Value]) -> Result<Value> {
+        let value = reference::call(self, op, args)?;
+        if self.engine == Engine::Reference { walk::reordered(value) } else { Ok(value) }
     }
 
     fn call_closure(&mut self, function: &Function, args: &[&Value]) -> Result<Value> {
@@ -316,7 +331,7 @@ fn inner_frames(op: Op) -> u32 {
 }
 
 #[inline]
-fn load<'a>(operand: &'a Operand, slots: &'a [Value]) -> &'a Value {
+pub(crate) fn load<'a>(operand: &'a Operand, slots: &'a [Value]) -> &'a Value {
     match operand {
         Operand::Slot(n) => &slots[*n as usize],
         Operand::Const(value) => value,

@@ -1,4 +1,6 @@
 //! Data, runs, scores.
 
 pub mod data;
+pub mod generate;
 pub mod run;
+pub mod sets;

@@ -1,5 +1,6 @@
 //! What went wrong, where, and what to do about it.
 
+use crate::code::Code;
 use crate::source::Source;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, Severity, SourceCode};
 use std::fmt;
@@ -12,6 +13,7 @@ use std::sync::Arc;
 /// text.
 #[derive(Clone)]
 pub struct Diagnostic {
+    pub code: Code,
     pub severity: Severity,
     pub message: String,
     /// What the reader can do.
@@ -30,6 +32,7 @@ impl Diagnostic {
     pub(crate) fn error(source: &Arc<Source>, at: Range<usize>, message: impl Into<String>) -> Diagnostic {
         let at = source.clip(at);
         Diagnostic {
+            code: Code::Unsupported,
             severity: Severity::Error,
             message: message.into(),
             help: None,
@@ -41,6 +44,21 @@ impl Diagnostic {
 
     pub(crate) fn warning(source: &Arc<Source>, at: Range<usize>, message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(source, at, message) }
+    }
+
+    /// A message of `check`, as grave as its code.
+    pub(crate) fn finding(
+        source: &Arc<Source>,
+        at: Range<usize>,
+        code: Code,
+        message: impl Into<String>,
+    ) -> Diagnostic {
+        Diagnostic { code, severity: code.severity(), ..Diagnostic::error(source, at, message) }
+    }
+
+    pub(crate) fn code(mut self, code: Code) -> Diagnostic {
+        self.code = code;
+        self
     }
 
     pub(crate) fn help(mut self, help: impl Into<String>) -> Diagnostic {

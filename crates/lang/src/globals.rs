@@ -2,6 +2,7 @@
 //!
 //! Python looks such names up when a function runs, so the last binding in the file counts, wherever it stands.
 
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::literal;
 use crate::scope::Names;
@@ -97,6 +98,7 @@ impl<'a> Globals<'a> {
         let (name, old_at) = (&self.functions[old].name, self.functions[old].at.clone());
         let line = self.source.line(at.start);
         let warning = Diagnostic::warning(&self.source, old_at, format!("`{name}` is defined again on line {line}"))
+            .code(Code::DefinedTwice)
             .label("this one is never used")
             .also(at, "this one counts")
             .help("Python keeps the last definition of a name. Rename or remove one of them.")
@@ -120,6 +122,7 @@ impl<'a> Globals<'a> {
             Stmt::If(branch) if is_main_check(&branch.test) => {}
             Stmt::Return(_) => {
                 let error = Diagnostic::error(&self.source, bytes(stmt.range()), "`return` outside of a function")
+                    .code(Code::Syntax)
                     .help("Indent the lines of the function it belongs to.");
                 self.diagnostics.push(error);
             }

@@ -1,5 +1,6 @@
 //! Import lines. Nothing is ever imported: the DSL is built in, and other modules are not run.
 
+use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::globals::{Binding, Globals};
 use crate::suggest;
@@ -38,7 +39,8 @@ impl<'a> Globals<'a> {
                 continue;
             }
             let error =
-                Diagnostic::error(&self.source, at.clone(), format!("`import {}` is not run", alias.name.as_str()));
+                Diagnostic::error(&self.source, at.clone(), format!("`import {}` is not run", alias.name.as_str()))
+                    .code(Code::Import);
             self.diagnostics.push(match module(&alias.name) {
                 Module::Foreign => error.help("megabatt never runs other modules. Remove the line and what uses it."),
                 _ => error
@@ -74,6 +76,7 @@ impl<'a> Globals<'a> {
         let dsl_has_constants = self.dialect == Dialect::Rearc;
         if kind == Module::Foreign {
             let error = Diagnostic::error(&self.source, at, format!("megabatt does not read the module `{from}`"))
+                .code(Code::Import)
                 .help("Copy the functions your programs need into this file.");
             self.diagnostics.push(error);
             return;
@@ -98,6 +101,7 @@ impl<'a> Globals<'a> {
                     at,
                     format!("`{name}` is taken from megabatt, not from the module `{from}`"),
                 )
+                .code(Code::ForeignName)
                 .help("megabatt never runs other modules. If this is another function, copy it into this file.");
                 self.diagnostics.push(warning);
             }
@@ -111,10 +115,11 @@ impl<'a> Globals<'a> {
         let error = match kind {
             Module::Foreign => {
                 Diagnostic::error(&self.source, at, format!("megabatt does not read the module `{from}`"))
+                    .code(Code::Import)
                     .help("Copy the functions your programs need into this file.")
             }
             _ => {
-                let error = Diagnostic::error(&self.source, at, format!("the DSL has no `{name}`"));
+                let error = Diagnostic::error(&self.source, at, format!("the DSL has no `{name}`")).code(Code::Import);
                 match suggest::nearest(name, std::iter::empty()) {
                     Some(near) => error.help(format!("Did you mean `{near}`?")),
                     None => error.help("Remove it, or define the function in this file."),

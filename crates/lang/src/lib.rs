@@ -20,15 +20,19 @@
 //! assert!(program.to_source().contains("O = vmirror(x1)"));
 //! ```
 
+pub mod check;
+mod code;
 mod diagnostic;
 mod globals;
 mod helpers;
 mod id;
 mod imports;
 mod links;
+mod listing;
 mod literal;
 mod load;
 mod lower;
+mod places;
 mod print;
 mod program;
 mod scan;
@@ -38,13 +42,17 @@ mod suggest;
 mod syntax;
 mod words;
 
+pub use code::Code;
 pub use diagnostic::Diagnostic;
 pub use id::{Id, ParseIdError};
+pub use listing::{ListedLine, listing};
 pub use megabatt_core::Dialect;
 pub use miette::Severity;
+pub use print::constant_name;
 pub use program::Program;
 pub use source::Source;
 
+use load::Loaded;
 use std::sync::Arc;
 
 /// What a file holds: the programs that loaded, and messages about the rest.
@@ -60,10 +68,6 @@ impl Module {
     pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
         self.diagnostics.iter().filter(|d| d.is_error())
     }
-
-    fn refused(error: Diagnostic) -> Module {
-        Module { programs: Vec::new(), diagnostics: vec![error] }
-    }
 }
 
 /// Loads the programs of a text; `name` is what messages call it.
@@ -73,12 +77,17 @@ pub fn parse(name: &str, text: &str, dialect: Dialect) -> Module {
 
 /// Loads the programs of a file's bytes, whatever they are.
 pub fn parse_bytes(name: &str, bytes: &[u8], dialect: Dialect) -> Module {
+    load_bytes(name, bytes, dialect).module
+}
+
+fn load_bytes(name: &str, bytes: &[u8], dialect: Dialect) -> Loaded {
     if bytes.len() > load::MAX_BYTES {
         let source = Arc::new(Source::new(name, ""));
         let (mib, most) = (bytes.len() as f64 / f64::from(1 << 20), load::MAX_BYTES >> 20);
         let error = Diagnostic::error(&source, 0..0, format!("the file `{name}` has {mib:.1} MiB; the most is {most}"))
+            .code(Code::NotText)
             .help("Split it into several files.");
-        return Module::refused(error);
+        return Loaded::refused(error);
     }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let text = match std::str::from_utf8(bytes) {
@@ -88,19 +97,21 @@ pub fn parse_bytes(name: &str, bytes: &[u8], dialect: Dialect) -> Module {
     let source = Arc::new(Source::new(name, text));
     if let Some(at) = text.find('\0') {
         let error = Diagnostic::error(&source, at..at + 1, "the file has a NUL character, so it is not Python source")
+            .code(Code::NotText)
             .help("Check that this is the right file, and that it is saved as UTF-8.");
-        return Module::refused(error);
+        return Loaded::refused(error);
     }
     load::load(&source, dialect)
 }
 
-fn not_text(name: &str, bytes: &[u8], at: usize) -> Module {
+fn not_text(name: &str, bytes: &[u8], at: usize) -> Loaded {
     let utf16 = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
     // Show some of it, with marks for the bytes that are no characters.
     let source = Arc::new(Source::new(name, &String::from_utf8_lossy(bytes)));
     let what = if utf16 { "the file is UTF-16, not UTF-8" } else { "the file is not UTF-8 text" };
     let error = Diagnostic::error(&source, at..at, what)
+        .code(Code::NotText)
         .label("from here on")
         .help("Save it as UTF-8, or check that this is the right file.");
-    Module::refused(error)
+    Loaded::refused(error)
 }

@@ -1,16 +1,20 @@
 //! From a file to its programs: the passes in order.
 
 use crate::Module;
+use crate::code::Code as Kind;
 use crate::diagnostic::Diagnostic;
 use crate::globals::Globals;
 use crate::links::Links;
 use crate::lower;
+use crate::places::Places;
 use crate::program::{Program, names_a_program, task_id};
 use crate::scan::scan;
 use crate::source::Source;
 use crate::syntax;
 use megabatt_core::code::Code;
 use megabatt_core::{Closure, Dialect, Function, Value};
+use std::collections::HashSet;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Files larger than this are refused.
@@ -20,8 +24,34 @@ const MAX_HELPERS: usize = 200;
 /// Enough for the deepest text the scan lets through, several times over.
 const LARGE_STACK: usize = 64 << 20;
 
+/// What a file holds, with every place in its text.
+pub(crate) struct Loaded {
+    pub source: Arc<Source>,
+    pub module: Module,
+    /// The functions that loaded, in the order of the file.
+    pub functions: Vec<LoadedFunction>,
+    /// Names at the top of the file, which do not mean what the DSL calls by them.
+    pub taken: HashSet<String>,
+}
+
+pub(crate) struct LoadedFunction {
+    pub code: Arc<Code>,
+    pub places: Places,
+    /// Where its name stands.
+    pub at: Range<usize>,
+    /// Which of the module's programs it is, if it is one.
+    pub program: Option<usize>,
+}
+
+impl Loaded {
+    pub fn refused(error: Diagnostic) -> Loaded {
+        let module = Module { programs: Vec::new(), diagnostics: vec![error] };
+        Loaded { source: module.diagnostics[0].source.clone(), module, functions: Vec::new(), taken: HashSet::new() }
+    }
+}
+
 /// Loads a text that is already known to be sound UTF-8 of a fair size.
-pub(crate) fn load(source: &Arc<Source>, dialect: Dialect) -> Module {
+pub(crate) fn load(source: &Arc<Source>, dialect: Dialect) -> Loaded {
     let blocks = scan(&source.text, 0..source.text.len(), false);
     let deep = blocks.iter().any(|block| block.deep || block.def_in_text);
     let work = || {
@@ -34,22 +64,22 @@ pub(crate) fn load(source: &Arc<Source>, dialect: Dialect) -> Module {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(LARGE_STACK).spawn_scoped(scope, work);
         match thread.map(|running| running.join()) {
-            Ok(Ok(module)) => module,
+            Ok(Ok(loaded)) => loaded,
             _ => {
                 let error = Diagnostic::error(source, 0..0, "this file could not be loaded")
                     .help("There was no memory for the parser, or it failed. Split the file and try again.");
-                Module { programs: Vec::new(), diagnostics: vec![error] }
+                Loaded::refused(error)
             }
         }
     })
 }
 
-fn assemble(mut globals: Globals<'_>) -> Module {
+fn assemble(mut globals: Globals<'_>) -> Loaded {
     let mut diagnostics = std::mem::take(&mut globals.diagnostics);
     let links = Links::new(&globals);
     let n = globals.functions.len();
     let mut helpers: Vec<Option<Value>> = vec![None; n];
-    let mut codes: Vec<Option<Arc<Code>>> = vec![None; n];
+    let mut codes: Vec<Option<(Arc<Code>, Places)>> = (0..n).map(|_| None).collect();
     let mut heights = vec![0usize; n];
     for &i in &links.order {
         let function = &globals.functions[i];
@@ -60,21 +90,26 @@ fn assemble(mut globals: Globals<'_>) -> Module {
             None => lower::lower(&globals, function, def, &helpers, &mut diagnostics),
         };
         match lowered {
-            Ok(code) => {
+            Ok((code, places)) => {
                 let code = Arc::new(code);
                 if links.used[i] {
                     let closure = Closure::User(code.clone());
                     helpers[i] = Function::new(closure).ok().map(Value::func);
                 }
-                codes[i] = Some(code);
+                codes[i] = Some((code, places));
             }
             Err(error) => diagnostics.push(error.function(&function.name)),
         }
     }
     let mut programs = Vec::new();
-    for (i, code) in codes.into_iter().enumerate() {
-        let Some(code) = code else { continue };
-        match role(&code, links.used[i]) {
+    let mut functions = Vec::new();
+    for (i, loaded) in codes.into_iter().enumerate() {
+        let Some((code, places)) = loaded else { continue };
+        let role = role(&code, links.used[i]);
+        let program = matches!(role, Role::Program).then_some(programs.len());
+        let at = globals.functions[i].at.clone();
+        functions.push(LoadedFunction { code: code.clone(), places, at, program });
+        match role {
             Role::Program => programs.push(Program {
                 name: code.name.clone(),
                 line: globals.source.line(globals.functions[i].at.start),
@@ -88,7 +123,8 @@ fn assemble(mut globals: Globals<'_>) -> Module {
         }
     }
     diagnostics.sort_by_key(Diagnostic::offset);
-    Module { programs, diagnostics }
+    let taken = globals.bindings.into_keys().collect();
+    Loaded { source: globals.source, module: Module { programs, diagnostics }, functions, taken }
 }
 
 enum Role {
@@ -112,6 +148,7 @@ fn neither(globals: &Globals<'_>, function: usize, params: usize) -> Diagnostic 
     let name = &function.name;
     let message = format!("`{name}` is not a program: it takes {params} arguments, and a program takes one grid");
     Diagnostic::warning(&globals.source, function.at.clone(), message)
+        .code(Kind::NotAProgram)
         .label("no function of this file uses it either")
         .help(match params {
             3 => "Programs of three arguments (S, I, C) are not supported yet. Write `def solve(I):`.",
@@ -128,7 +165,7 @@ fn refused_links(globals: &Globals<'_>, links: &Links, function: usize, height: 
             true => format!("`{name}` calls itself"),
             false => format!("`{name}` calls itself by way of `{}`", globals.functions[other].name),
         };
-        let error = Diagnostic::error(&globals.source, at, message);
+        let error = Diagnostic::error(&globals.source, at, message).code(Kind::Recursion);
         return Some(error.help(
             "Programs have no conditions, so this would never end. Use `power(function, n)` to repeat a function.",
         ));

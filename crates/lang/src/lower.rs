@@ -1,8 +1,10 @@
 //! From a function's syntax tree to numbered steps.
 
+use crate::code::Code as Kind;
 use crate::diagnostic::{Diagnostic, Refused};
 use crate::globals::{Binding, Function, Globals};
 use crate::literal;
+use crate::places::{Kind as Line, NameUse, Places, Statement, StepPlace};
 use crate::suggest::{self, MOST_SUGGESTIONS};
 use crate::syntax::bytes;
 use crate::words;
@@ -23,7 +25,7 @@ pub(crate) fn lower<'a>(
     def: &'a StmtFunctionDef,
     helpers: &'a Helpers,
     warnings: &mut Vec<Diagnostic>,
-) -> Refused<Code> {
+) -> Refused<(Code, Places)> {
     let params = parameters(globals, def)?;
     if let Some((what, at)) = &function.names.changes_function {
         let error = Diagnostic::error(&globals.source, at.clone(), format!("`{what}` cannot be used in a program"));
@@ -31,10 +33,11 @@ pub(crate) fn lower<'a>(
     }
     let locals: HashMap<&str, u32> = params.iter().zip(0..).map(|(name, slot)| (name.as_str(), slot)).collect();
     let slots = params.len() as u32;
-    let mut lowering = Lowering { globals, function, helpers, locals, slots, steps: Vec::new() };
+    let places = Places::default();
+    let mut lowering = Lowering { globals, function, helpers, locals, slots, steps: Vec::new(), places };
     let result = lowering.body(&def.body, warnings)?;
-    let (slots, steps) = (lowering.slots, lowering.steps);
-    Ok(Code { name: function.name.clone(), params, slots, steps, result })
+    let Lowering { slots, steps, places, .. } = lowering;
+    Ok((Code { name: function.name.clone(), params, slots, steps, result }, places))
 }
 
 /// The names of the parameters; only plain ones are allowed.
@@ -85,25 +88,30 @@ struct Lowering<'a, 'g> {
     locals: HashMap<&'a str, u32>,
     slots: u32,
     steps: Vec<Step>,
+    places: Places,
 }
 
 impl<'a> Lowering<'a, '_> {
     fn body(&mut self, body: &'a [Stmt], warnings: &mut Vec<Diagnostic>) -> Refused<Operand> {
         for (i, stmt) in body.iter().enumerate() {
-            match stmt {
+            let kind = match stmt {
                 Stmt::Return(ret) => {
                     if let Some(rest) = body.get(i + 1) {
                         let at = bytes(rest.range());
                         let warning = Diagnostic::warning(&self.globals.source, at, "nothing after `return` is run")
+                            .code(Kind::Unreachable)
                             .label("ignored")
                             .help("Remove the lines, or move the `return` to the end.")
                             .function(&self.function.name);
                         warnings.push(warning);
                     }
-                    return match &ret.value {
-                        Some(value) => self.expr(value),
-                        None => Ok(Operand::Const(Value::None)),
+                    let result = match &ret.value {
+                        Some(value) => self.expr(value)?,
+                        None => Operand::Const(Value::None),
                     };
+                    self.statement(stmt, Line::Return);
+                    body[i + 1..].iter().for_each(|rest| self.statement(rest, Line::Unreachable));
+                    return Ok(result);
                 }
                 Stmt::Assign(assign) => match assign.targets.as_slice() {
                     [Expr::Name(target)] => self.assign(target, &assign.value)?,
@@ -111,35 +119,45 @@ impl<'a> Lowering<'a, '_> {
                 },
                 Stmt::AnnAssign(assign) => match (&*assign.target, &assign.value) {
                     (Expr::Name(target), Some(value)) => self.assign(target, value)?,
-                    (Expr::Name(_), None) => {}
+                    (Expr::Name(_), None) => Line::Nothing,
                     _ => return Err(self.refuse_stmt(stmt)),
                 },
-                Stmt::Expr(expr) if i == 0 && expr.value.is_string_literal_expr() => {}
-                Stmt::Expr(expr) => drop(self.expr(&expr.value)?),
-                Stmt::Pass(_) => {}
+                Stmt::Expr(expr) if i == 0 && expr.value.is_string_literal_expr() => Line::Nothing,
+                Stmt::Expr(expr) => {
+                    self.expr(&expr.value)?;
+                    Line::Value
+                }
+                Stmt::Pass(_) => Line::Nothing,
                 _ => return Err(self.refuse_stmt(stmt)),
-            }
+            };
+            self.statement(stmt, kind);
         }
         Ok(Operand::Const(Value::None))
     }
 
-    fn assign(&mut self, target: &'a ExprName, value: &'a Expr) -> Refused<()> {
+    fn statement(&mut self, stmt: &Stmt, kind: Line) {
+        self.places.statements.push(Statement { at: bytes(stmt.range()), kind });
+    }
+
+    fn assign(&mut self, target: &'a ExprName, value: &'a Expr) -> Refused<Line> {
         let steps = self.steps.len();
         let operand = self.expr(value)?;
         let slot = match operand {
             // The value was worked out just now: its step is this line.
             Operand::Slot(slot) if self.steps.len() > steps => slot,
-            copied => self.step(Action::Copy(copied), value),
+            copied => self.step(Action::Copy(copied), value, Vec::new()),
         };
         self.locals.insert(&target.id, slot);
-        Ok(())
+        Ok(Line::Assign { name: target.id.to_string(), slot })
     }
 
-    fn step(&mut self, action: Action, at: &Expr) -> u32 {
+    fn step(&mut self, action: Action, at: &Expr, args: Vec<Range<usize>>) -> u32 {
         let slot = self.slots;
         self.slots += 1;
         let line = self.globals.source.line(at.start().to_usize());
         self.steps.push(Step { action, slot, line });
+        let statement = self.places.statements.len();
+        self.places.steps.push(StepPlace { at: bytes(at.range()), args, statement });
         slot
     }
 
@@ -193,7 +211,10 @@ impl<'a> Lowering<'a, '_> {
             }
             keywords.push((name.to_string(), self.expr(&keyword.value)?));
         }
-        Ok(Operand::Slot(self.step(Action::Call(Call { function, args, keywords }), expr)))
+        let keyword_values = call.arguments.keywords.iter().map(|keyword| keyword.value.range());
+        let places = call.arguments.args.iter().map(Ranged::range).chain(keyword_values).map(bytes).collect();
+        let action = Action::Call(Call { function, args, keywords });
+        Ok(Operand::Slot(self.step(action, expr, places)))
     }
 
     fn tuple(&mut self, tuple: &'a ExprTuple, expr: &'a Expr) -> Refused<Operand> {
@@ -211,13 +232,18 @@ impl<'a> Lowering<'a, '_> {
         let constant = constants.and_then(|values| Value::tuple(values).ok()).filter(literal::fits);
         match constant {
             Some(value) => Ok(Operand::Const(value)),
-            None => Ok(Operand::Slot(self.step(Action::Tuple(items), expr))),
+            None => {
+                let places = tuple.elts.iter().map(|item| bytes(item.range())).collect();
+                Ok(Operand::Slot(self.step(Action::Tuple(items), expr, places)))
+            }
         }
     }
 
     fn name(&mut self, name: &'a ExprName) -> Refused<Operand> {
         let id = name.id.as_str();
         if let Some(&slot) = self.locals.get(id) {
+            let statement = self.places.statements.len();
+            self.places.uses.push(NameUse { at: bytes(name.range), slot, statement });
             return Ok(Operand::Slot(slot));
         }
         if let Some(bound_at) = self.function.names.bound.get(id) {
@@ -269,8 +295,10 @@ impl<'a> Lowering<'a, '_> {
 
     fn used_too_early(&self, name: &ExprName, bound_at: Range<usize>) -> Box<Diagnostic> {
         let id = name.id.as_str();
-        let error =
-            self.error(name, format!("`{id}` is used before it has a value")).also(bound_at, "it gets its value here");
+        let error = self
+            .error(name, format!("`{id}` is used before it has a value"))
+            .code(Kind::UsedTooEarly)
+            .also(bound_at, "it gets its value here");
         let known = Op::from_name(id).is_some() || self.globals.bindings.contains_key(id);
         match known {
             true => error.help(format!("A name that a function assigns is its own from the first line on; call the result something other than `{id}`.")),
@@ -282,6 +310,7 @@ impl<'a> Lowering<'a, '_> {
     fn helper_failed(&self, name: &ExprName, helper: usize) -> Box<Diagnostic> {
         let id = name.id.as_str();
         self.error(name, format!("`{id}` did not load, so what uses it cannot load either"))
+            .code(Kind::HelperFailed)
             .also(self.globals.functions[helper].at.clone(), "defined here, with an error of its own")
             .help(format!("Correct `{id}` first."))
             .into()
@@ -289,7 +318,7 @@ impl<'a> Lowering<'a, '_> {
 
     fn unknown(&self, name: &ExprName) -> Box<Diagnostic> {
         let id = name.id.as_str();
-        let error = self.error(name, format!("there is nothing called `{id}`"));
+        let error = self.error(name, format!("there is nothing called `{id}`")).code(Kind::UnknownName);
         if let Some(instead) = suggest::instead_of_builtin(id) {
             return error.help(format!("Python's own functions are not part of the DSL. Use `{instead}`.")).into();
         }

@@ -135,7 +135,7 @@ fn tuple(items: impl Iterator<Item = String>) -> String {
 }
 
 /// The name arc-dsl has for a value; type-strict.
-fn constant_name(value: &Value) -> Option<&'static str> {
+pub fn constant_name(value: &Value) -> Option<&'static str> {
     let same = |name: &&&str| match (constants::constant(name), value) {
         (Some(Value::Bool(a)), Value::Bool(b)) => a == *b,
         (Some(Value::Int(a)), Value::Int(b)) => a == *b,

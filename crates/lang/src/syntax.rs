@@ -1,5 +1,6 @@
 //! From text to Python's syntax tree, block by block.
 
+use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Refused};
 use crate::scan::{Block, Fault, FaultKind, MAX_BRACKETS, MAX_CHAIN, scan};
 use crate::source::Source;
@@ -62,6 +63,7 @@ fn skip_script(source: &Arc<Source>, range: Range<usize>) -> Refused<Vec<Stmt>> 
 /// The warning about a statement that has no place in a file of programs.
 pub(crate) fn not_run(source: &Arc<Source>, at: Range<usize>) -> Diagnostic {
     Diagnostic::warning(source, at, "this is not run: only functions, constants and imports are read")
+        .code(Code::NotRun)
         .label("skipped")
         .help("Nothing to do, unless your programs depend on it.")
 }
@@ -72,6 +74,7 @@ fn parse_range(source: &Arc<Source>, range: Range<usize>) -> Refused<Vec<Stmt>> 
     let parse = || parse_cells_unchecked(&source.text, [whole], &options);
     let parsed = catch_unwind(AssertUnwindSafe(parse)).map_err(|_| {
         Diagnostic::error(source, range.clone(), "the Python parser failed on this text")
+            .code(Code::Syntax)
             .help("Please report it as a defect of megabatt, with the text.")
     })?;
     match parsed.errors().first() {
@@ -89,12 +92,13 @@ fn explain_syntax(source: &Arc<Source>, block: &Range<usize>, at: TextRange, err
     let mut letters = text.chars();
     let text: String = letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect();
     Diagnostic::error(source, at, format!("this is not valid Python: {text}"))
+        .code(Code::Syntax)
         .help("Correct the line; the other functions of the file are not affected.")
 }
 
 fn explain_fault(source: &Arc<Source>, fault: &Fault) -> Diagnostic {
     let shown = &source.text[fault.at.clone()];
-    let error = |message: String| Diagnostic::error(source, fault.at.clone(), message);
+    let error = |message: String| Diagnostic::error(source, fault.at.clone(), message).code(Code::Syntax);
     let diagnostic = match fault.kind {
         FaultKind::Brackets => error(format!("brackets are nested more than {MAX_BRACKETS} deep"))
             .label("one too many")
@@ -118,6 +122,7 @@ fn explain_fault(source: &Arc<Source>, fault: &Fault) -> Diagnostic {
             .label("opened here")
             .help("Add the closing quotes; the other functions of the file are not affected."),
         FaultKind::FormatText => error("formatted text cannot be used in a program".into())
+            .code(Code::Unsupported)
             .help("Programs have ints, booleans, None, tuples and the operations of the DSL."),
     };
     match &fault.other {

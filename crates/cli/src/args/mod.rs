@@ -1,16 +1,48 @@
 //! What can be typed: one file per verb.
 
+mod check;
+mod completions;
+mod data;
+mod diff;
+mod generate;
+mod man;
+mod ops;
 mod run;
 mod shared;
+mod show;
 
+pub use check::{CheckArgs, CheckFormatArg, ColorArg};
+pub use completions::CompletionsArgs;
+pub use data::{DataCommand, DataVerbArgs, FetchArgs};
+pub use diff::DiffArgs;
+pub use generate::GenerateArgs;
+pub use man::ManArgs;
+pub use ops::OpsArgs;
 pub use run::{PairArg, RunArgs, ValuesArg};
 pub use shared::{DataArgs, FormatArg, SplitArg};
+pub use show::ShowArgs;
 
 use clap::{Parser, Subcommand};
 
 /// Runs ARC programs with exactly Python's answers, much faster.
 #[derive(Debug, Parser)]
-#[command(name = "megabatt", version, max_term_width = 100)]
+#[command(
+    name = "megabatt",
+    version,
+    max_term_width = 100,
+    after_help = "\
+Examples:
+  megabatt run
+      the demo that is part of the program
+  megabatt data arc1
+      fetch ARC-AGI-1
+  megabatt run solvers.py --data arc1
+      your solvers on its tasks
+  megabatt help run
+      all about a verb
+
+Exit codes: 0 fine, 1 what the verb looks for was found, 2 it could not run."
+)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
@@ -18,5 +50,13 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    Check(CheckArgs),
     Run(RunArgs),
+    Ops(OpsArgs),
+    Show(ShowArgs),
+    Diff(DiffArgs),
+    Data(DataVerbArgs),
+    Generate(GenerateArgs),
+    Completions(CompletionsArgs),
+    Man(ManArgs),
 }

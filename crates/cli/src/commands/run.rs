@@ -5,12 +5,16 @@ use super::run_report::{self, Report};
 use crate::args::{RunArgs, SplitArg};
 use crate::outcomes::{Lines, Outcomes};
 use crate::output::tell;
+use crate::progress::{Progress, Work};
 use megabatt_core::hash;
 use megabatt_cpu::Cpu;
 use megabatt_engine::run::{self as engine, Options, Plan, Stop, Summary, jobs};
 use megabatt_exec::{Cancel, Limits};
 use megabatt_lang::Program;
+use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 use std::time::Instant;
 
 const COULD_NOT_RUN: u8 = 2;
@@ -61,10 +65,14 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     let backend = Cpu { dialect: args.dialect.into(), engine: args.engine.into() };
     let mut summary = Summary::default();
     let mut write_error = None;
+    let done = Arc::new(AtomicUsize::new(0));
+    let lines_on_stdout = args.outcomes.as_deref() == Some(Path::new("-"));
+    let work = Work::Counted { noun: "runs", total: jobs.len() };
+    let progress = Progress::start(args.progress.style(args.quiet, lines_on_stdout), work, done.clone());
     let running = Instant::now();
     let lines = Lines { values: args.outcomes.is_some().then_some(args.values), names: &names, tasks: &data.tasks };
     let plan = Plan { programs: &programs, tasks: &data.tasks, jobs: &jobs };
-    let stop = engine::run(&backend, &plan, &options(args), &cancel, &lines, |batch| {
+    let stop = engine::run(&backend, &plan, &options(args, done), &cancel, &lines, |batch| {
         summary.add(batch.iter().map(|finished| &finished.record));
         if let Some(out) = &mut outcomes
             && write_error.is_none()
@@ -75,6 +83,8 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
         }
     })
     .map_err(|e| e.to_string())?;
+    let ran = running.elapsed();
+    drop(progress);
 
     if let Some(e) = write_error {
         if e.kind() == std::io::ErrorKind::BrokenPipe {
@@ -93,7 +103,7 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
             stop,
             planned: jobs.len(),
             loaded,
-            ran: running.elapsed(),
+            ran,
             is_demo,
         };
         run_report::print(&report, args);
@@ -105,14 +115,14 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     })
 }
 
-fn options(args: &RunArgs) -> Options {
+fn options(args: &RunArgs, done: Arc<AtomicUsize>) -> Options {
     let default = Limits::default();
     let limits = Limits {
         fuel: args.fuel.unwrap_or(default.fuel),
         memory: args.memory.unwrap_or(default.memory),
         call_timeout: args.call_timeout,
     };
-    Options { limits, threads: args.threads, time_limit: args.time_limit, ..Options::default() }
+    Options { limits, threads: args.threads, time_limit: args.time_limit, done: Some(done), ..Options::default() }
 }
 
 fn tell_lonely(programs: &[Program], names: &[String], lonely: &[usize]) {

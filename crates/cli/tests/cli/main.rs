@@ -4,9 +4,15 @@
 
 mod bad_data;
 mod bad_programs;
+mod check;
 mod common;
 mod demo;
+mod diff;
+mod guide;
 mod hostile;
+mod ops;
+mod ops_counts;
 mod options;
 mod outcomes;
+mod show;
 mod stopping;

@@ -1,11 +1,12 @@
 //! Tuples and sets of anything.
 
 use super::number::{Range, range};
-use crate::Machine;
+use crate::{Machine, walk};
 use megabatt_core::py::{self, number, sort};
 use megabatt_core::set::address;
 use megabatt_core::value::bulk_of_grid;
 use megabatt_core::{Fail, Grid, Result, Set, SetBuilder, Value};
+use std::cmp::Ordering;
 
 const ZERO: Value = Value::Int(0);
 
@@ -192,8 +193,12 @@ pub fn most_frequent(values: impl Iterator<Item = Value>, fewest: bool) -> Resul
         address::note();
     }
     let mut best: Option<(usize, &Value)> = None;
+    let last_of_equals = walk::is_other();
     for (n, value) in distinct.numbered() {
-        let better = best.is_none_or(|(count, _)| if fewest { counts[n] < count } else { counts[n] > count });
+        let better = best.is_none_or(|(count, _)| match counts[n].cmp(&count) {
+            Ordering::Equal => last_of_equals,
+            order => (order == Ordering::Less) == fewest,
+        });
         if better {
             best = Some((counts[n], value));
         }

@@ -16,6 +16,8 @@ use batch::Batch;
 use megabatt_core::Limit;
 use megabatt_exec::{Backend, Cancel, Limits, Outcome, Row, RowResult};
 use megabatt_lang::Program;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// How a run is done.
@@ -28,11 +30,13 @@ pub struct Options {
     pub time_limit: Option<Duration>,
     /// Rows handed on at a time.
     pub batch: usize,
+    /// Counts rows as they end, for those who want to know before a batch is full.
+    pub done: Option<Arc<AtomicUsize>>,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { limits: Limits::default(), threads: 0, time_limit: None, batch: 4_096 }
+        Options { limits: Limits::default(), threads: 0, time_limit: None, batch: 4_096, done: None }
     }
 }
 
@@ -73,6 +77,12 @@ pub enum RunError {
 /// Deep recursion in a program is recursion here too; the stack is reserved, not used.
 const STACK: usize = 256 << 20;
 
+/// Threads that programs can run on.
+pub(crate) fn pool(threads: usize) -> Result<rayon::ThreadPool, RunError> {
+    let builder = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK);
+    builder.build().map_err(|e| RunError::Threads(threads, e))
+}
+
 /// What becomes of a row's record in the thread that made it. Values can be large: what is not needed of them should go
 /// here.
 pub trait Digest: Sync {
@@ -94,15 +104,14 @@ pub fn run<D: Digest>(
     digest: &D,
     mut on_batch: impl FnMut(Vec<D::Digested>),
 ) -> Result<Stop, RunError> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(options.threads)
-        .stack_size(STACK)
-        .build()
-        .map_err(|e| RunError::Threads(options.threads, e))?;
+    let pool = pool(options.threads)?;
     let deadline = options.time_limit.map(|limit| Instant::now() + limit);
     let stop_rows = Cancel::new();
     let run_row = |job: &Job| {
         let record = record(backend, plan, job, &options.limits, &stop_rows);
+        if let Some(done) = &options.done {
+            done.fetch_add(1, Ordering::Relaxed);
+        }
         if was_stopped(&record) { None } else { Some(digest.digest(record)) }
     };
     std::thread::scope(|scope| {

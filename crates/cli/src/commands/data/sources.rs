@@ -1,0 +1,28 @@
+//! What `--data` means: paths, or names of sets.
+
+use super::cache;
+use crate::output::tell;
+use megabatt_engine::sets::Set;
+use std::path::PathBuf;
+
+/// The paths to load. A path that is there wins over a set of the same name.
+pub fn sources(given: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
+    let mut paths = Vec::new();
+    for path in given {
+        let Some(set) = path.to_str().and_then(Set::from_name) else {
+            paths.push(path.clone());
+            continue;
+        };
+        if path.exists() {
+            tell(&format!(
+                "note: --data {0} is `{0}` in this folder, not the data set\n  help: for the data set: \
+                 --data \"$(megabatt data path {0})\"",
+                set.name
+            ));
+            paths.push(path.clone());
+        } else {
+            paths.push(cache().and_then(|cache| cache.file(set)).map_err(|e| e.to_string())?.0);
+        }
+    }
+    Ok(paths)
+}

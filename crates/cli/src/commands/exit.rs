@@ -1,0 +1,21 @@
+//! How a verb ends.
+
+use crate::output::tell;
+use std::process::ExitCode;
+
+/// All is well.
+pub const FINE: u8 = 0;
+/// The verb found what it looks for: differences, mistakes, things that could not be made.
+pub const FOUND: u8 = 1;
+/// It could not run.
+pub const COULD_NOT_RUN: u8 = 2;
+/// Somebody pressed Ctrl-C.
+pub const INTERRUPTED: u8 = 130;
+
+/// The exit code of a verb; why it could not run is told.
+pub fn code(result: Result<u8, String>) -> ExitCode {
+    ExitCode::from(result.unwrap_or_else(|message| {
+        tell(&format!("error: {message}"));
+        COULD_NOT_RUN
+    }))
+}

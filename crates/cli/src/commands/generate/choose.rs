@@ -1,0 +1,55 @@
+//! Which programs are meant.
+
+use crate::args::GenerateArgs;
+use crate::commands::load;
+use crate::demo;
+use megabatt_core::Dialect;
+use megabatt_lang::Program;
+use std::path::{Path, PathBuf};
+
+pub fn programs(args: &GenerateArgs) -> Result<Vec<Program>, String> {
+    let dialect = args.dialect.into();
+    if args.demo {
+        let all = demo::programs(dialect).into_iter().flat_map(|module| module.programs);
+        return Ok(all.filter(|program| demo::intended_failure(&program.name).is_none()).collect());
+    }
+    let mut programs: Vec<Program> = Vec::new();
+    for text in &args.programs {
+        programs.extend(named(text, dialect)?);
+    }
+    // A program that is named twice would have its tasks twice.
+    let mut seen = std::collections::HashSet::new();
+    programs.retain(|program| seen.insert((program.file.clone(), program.name.clone())));
+    Ok(programs)
+}
+
+/// `FILE::name`, `FILE`, or the name of a program of the demo.
+fn named(text: &str, dialect: Dialect) -> Result<Vec<Program>, String> {
+    if let Some((file, name)) = text.rsplit_once("::") {
+        let all = load::programs(&[PathBuf::from(file)], dialect, false)?;
+        let names: Vec<String> = all.iter().map(|program| program.name.clone()).collect();
+        let found: Vec<Program> = all.into_iter().filter(|program| program.name == name).collect();
+        return if found.is_empty() { Err(no_such_name(file, name, &names)) } else { Ok(found) };
+    }
+    if Path::new(text).exists() {
+        return load::programs(&[PathBuf::from(text)], dialect, false);
+    }
+    let all = demo::programs(dialect).into_iter().flat_map(|module| module.programs);
+    let found: Vec<Program> = all.filter(|program| program.name == text).collect();
+    if found.is_empty() {
+        return Err(format!(
+            "`{text}` is neither a file nor a program of the demo\n  help: write FILE::name for one program of a \
+             file, FILE for all of them"
+        ));
+    }
+    Ok(found)
+}
+
+fn no_such_name(file: &str, name: &str, names: &[String]) -> String {
+    const SHOWN: usize = 5;
+    let mut shown = names.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>().join(", ");
+    if names.len() > SHOWN {
+        shown.push_str(&format!(" and {} more", names.len() - SHOWN));
+    }
+    format!("{file} has no program `{name}`\n  help: it has {shown}")
+}

@@ -1,0 +1,24 @@
+//! The environment variables that megabatt itself looks at. (Python's pip, started by `megabatt data`, has its own.)
+//!
+//! | variable | |
+//! | --- | --- |
+//! | `MEGABATT_CACHE` | the folder for fetched data sets, instead of `megabatt` in the system's cache folder |
+//! | `COLUMNS` | how wide the output may be, where it is not a terminal that says so |
+//! | `TERM=dumb` | a terminal on which no line can be redrawn |
+
+use std::path::PathBuf;
+
+/// The folder for fetched data sets, if the user chose one.
+pub fn cache_folder() -> Option<PathBuf> {
+    std::env::var_os("MEGABATT_CACHE").filter(|value| !value.is_empty()).map(PathBuf::from)
+}
+
+/// The width that `COLUMNS` asks for.
+pub fn columns() -> Option<usize> {
+    std::env::var("COLUMNS").ok()?.parse().ok().filter(|&columns| columns > 0)
+}
+
+/// Whether the terminal says that it cannot redraw.
+pub fn dumb_terminal() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
+}

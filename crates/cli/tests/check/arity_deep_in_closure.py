@@ -1,0 +1,7 @@
+def solve(I):
+    x1 = lbind(shift, ORIGIN)
+    x2 = fork(combine, x1, size)
+    x3 = compose(x2, astuple)
+    x4 = partition(I)
+    O = mapply(x3, x4)
+    return O

@@ -1,0 +1,3 @@
+def solve(I):
+    O = objects(I, T, F)
+    return O

@@ -1,0 +1,3 @@
+def solve(I):
+    O = hmirror(I, I)
+    return O

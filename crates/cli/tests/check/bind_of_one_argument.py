@@ -1,0 +1,5 @@
+def solve(I):
+    x1 = rbind(size, THREE)
+    x2 = fgpartition(I)
+    O = mapply(x1, x2)
+    return O

@@ -1,0 +1,4 @@
+def solve(I):
+    O = hmirror(I)
+    O = vmirror(I)
+    return O

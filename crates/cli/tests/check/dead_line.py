@@ -1,0 +1,4 @@
+def solve(I):
+    x1 = palette(I)
+    O = hmirror(I)
+    return O

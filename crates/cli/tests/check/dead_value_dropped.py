@@ -1,0 +1,3 @@
+def solve(I):
+    palette(I)
+    return hmirror(I)

@@ -1,0 +1,6 @@
+def solve(I):
+    return hmirror(I)
+
+
+def solve(I):
+    return vmirror(I)

@@ -1,0 +1,4 @@
+def solve(I):
+    x1 = fgpartition(I)
+    O = apply(even, x1)
+    return O

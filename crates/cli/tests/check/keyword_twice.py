@@ -1,0 +1,3 @@
+def solve(I):
+    O = replace(I, ONE, TWO, replacee=THREE)
+    return O

@@ -1,0 +1,3 @@
+def solve(I):
+    O = replace(I, replacee=ONE, by=TWO)
+    return O

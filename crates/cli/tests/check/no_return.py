@@ -1,0 +1,2 @@
+def solve(I):
+    O = hmirror(I)

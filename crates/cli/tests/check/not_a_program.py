@@ -1,0 +1,6 @@
+def between(a, b):
+    return add(a, b)
+
+
+def solve(I):
+    return I

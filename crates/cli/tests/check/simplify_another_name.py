@@ -1,0 +1,4 @@
+def solve(I):
+    x1 = I
+    O = hmirror(x1)
+    return O

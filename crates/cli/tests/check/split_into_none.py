@@ -1,0 +1,3 @@
+def solve(I):
+    O = hsplit(I, 0)
+    return O

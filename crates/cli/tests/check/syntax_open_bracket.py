@@ -1,0 +1,3 @@
+def solve(I):
+    x1 = hmirror(I
+    return x1

@@ -1,0 +1,3 @@
+def solve(I):
+    x1 = = I
+    return x1

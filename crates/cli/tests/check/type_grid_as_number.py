@@ -1,0 +1,4 @@
+def solve(I):
+    x1 = objects(I, T, F, T)
+    O = increment(x1)
+    return O

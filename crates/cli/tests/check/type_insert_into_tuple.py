@@ -1,0 +1,4 @@
+def solve(I):
+    x1 = astuple(ONE, TWO)
+    O = insert(THREE, x1)
+    return O

@@ -1,0 +1,4 @@
+def solve(I):
+    x1 = height(I)
+    O = vmirror(x1)
+    return O

@@ -1,0 +1,4 @@
+def solve(I):
+    x1 = palette(I)
+    O = x1(I)
+    return O

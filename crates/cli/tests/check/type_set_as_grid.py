@@ -1,0 +1,4 @@
+def solve(I):
+    x1 = asindices(I)
+    O = rot90(x1)
+    return O

@@ -1,0 +1,3 @@
+def solve(I):
+    x1 = hmiror(I)
+    return x1

@@ -1,0 +1,3 @@
+def solve(I):
+    return I
+    x1 = hmirror(I)

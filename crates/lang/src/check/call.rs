@@ -1,0 +1,296 @@
+//! Calls of functions on what is known of their arguments.
+
+use super::demands::{demand, words};
+use super::function::Func;
+use super::kinds::Kinds;
+use super::known::Known;
+use super::results;
+use crate::code::Code;
+use megabatt_core::code::{Action, Operand};
+use megabatt_core::{Dialect, Op, Type, py};
+use std::sync::Arc;
+
+/// Calls that may be looked into for a line, and for all lines of a function before only the nearest are. Closures of closures double with every line.
+const MOST_CALLS: u32 = 4_000;
+const MOST_IN_ALL: u32 = 400_000;
+/// Calls inside of calls.
+const DEEPEST: u32 = 40;
+
+/// Why a call raises whatever the grid is.
+#[derive(Clone, Debug)]
+pub struct Fail {
+    pub code: Code,
+    pub text: String,
+    /// The argument at fault.
+    pub argument: Option<usize>,
+    /// The signature of the operation at fault.
+    pub help: String,
+}
+
+pub type Outcome = Result<Known, Box<Fail>>;
+
+/// Follows calls through closures and helpers.
+pub struct Caller {
+    pub dialect: Dialect,
+    calls: u32,
+    /// Over all lines.
+    total: u32,
+    depth: u32,
+    /// Reasons to fail that need an item to show: the calls raise unless a container is empty.
+    doubts: Vec<Fail>,
+}
+
+impl Caller {
+    pub fn new(dialect: Dialect) -> Caller {
+        Caller { dialect, calls: 0, total: 0, depth: 0, doubts: Vec::new() }
+    }
+
+    /// A call that stands in the program itself, with the reasons why it raises unless a container is empty.
+    pub fn call_line(&mut self, function: &Known, args: &[Known]) -> (Outcome, Vec<Fail>) {
+        self.calls = 0;
+        self.doubts.clear();
+        let outcome = self.call(function, args);
+        (outcome, std::mem::take(&mut self.doubts))
+    }
+
+    pub fn call(&mut self, function: &Known, args: &[Known]) -> Outcome {
+        if function.kinds.is_nothing() || args.iter().any(|arg| arg.kinds.is_nothing()) {
+            return Ok(Known::nothing());
+        }
+        if !function.may(Kinds::FUNC) {
+            return Err(not_a_function(function));
+        }
+        let Some(known) = function.function.clone().filter(|_| function.is(Kinds::FUNC)) else {
+            return Ok(Known::any());
+        };
+        if known.arity() != args.len() {
+            return Err(wrong_arity(&known, args.len()));
+        }
+        self.calls += 1;
+        self.total = self.total.saturating_add(1);
+        if self.tired() || self.depth > DEEPEST {
+            return Ok(Known::any());
+        }
+        self.depth += 1;
+        let outcome = self.enter(&known, args);
+        self.depth -= 1;
+        outcome
+    }
+
+    /// Enough was looked into for this line.
+    fn tired(&self) -> bool {
+        self.calls > if self.total > MOST_IN_ALL { 20 } else { MOST_CALLS }
+    }
+
+    fn enter(&mut self, function: &Func, args: &[Known]) -> Outcome {
+        match function {
+            Func::Op(op) => self.operation(*op, args),
+            Func::User(code) => self.user(code, args),
+            Func::Compose { outer, inner } => {
+                let x = self.call(inner, args)?;
+                self.call(outer, &[x])
+            }
+            Func::Chain { h, g, f } => {
+                let x = self.call(f, args)?;
+                let x = self.call(g, &[x])?;
+                self.call(h, &[x])
+            }
+            Func::Matcher { function } => {
+                self.call(function, args)?;
+                Ok(Known::boolean())
+            }
+            Func::Rbind { function, fixed, .. } => self.call(function, &[args, &[fixed.clone()]].concat()),
+            Func::Lbind { function, fixed, .. } => self.call(function, &[&[fixed.clone()], args].concat()),
+            Func::Fork { outer, a, b } => {
+                let (x, y) = (self.call(a, args)?, self.call(b, args)?);
+                self.call(outer, &[x, y])
+            }
+        }
+    }
+
+    fn operation(&mut self, op: Op, args: &[Known]) -> Outcome {
+        let mut narrowed = Vec::with_capacity(args.len());
+        for (i, arg) in args.iter().enumerate() {
+            let allowed = demand(op, i);
+            if !arg.may(allowed) {
+                return Err(wrong_kind(op, i, arg));
+            }
+            narrowed.push(arg.only(allowed));
+        }
+        results::result(self, op, &narrowed)
+    }
+
+    /// A function of the file: its lines with these arguments.
+    fn user(&mut self, code: &Arc<megabatt_core::Code>, args: &[Known]) -> Outcome {
+        let mut slots = args.to_vec();
+        slots.resize(code.slots as usize, Known::any());
+        for step in &code.steps {
+            if self.tired() {
+                return Ok(Known::any());
+            }
+            self.calls += 1;
+            let value = |operand: &Operand| match operand {
+                Operand::Slot(slot) => slots[*slot as usize].clone(),
+                Operand::Const(value) => Known::of_value(value),
+            };
+            let known = match &step.action {
+                Action::Copy(operand) => value(operand),
+                Action::Tuple(items) => Known::parts(items.iter().map(value).collect()),
+                Action::Call(call) => {
+                    let function = value(&call.function);
+                    let args: Vec<Known> = call.args.iter().map(value).collect();
+                    let keywords: Vec<(&str, Known)> =
+                        call.keywords.iter().map(|(name, operand)| (name.as_str(), value(operand))).collect();
+                    self.place(&function, args, &keywords).and_then(|(args, _)| self.call(&function, &args)).map_err(
+                        |mut fail| {
+                            fail.text = format!("line {} of `{}` raises: {}", step.line, code.name, fail.text);
+                            fail.argument = None;
+                            fail
+                        },
+                    )?
+                }
+            };
+            slots[step.slot as usize] = known;
+        }
+        Ok(match &code.result {
+            Operand::Slot(slot) => slots[*slot as usize].clone(),
+            Operand::Const(value) => Known::of_value(value),
+        })
+    }
+
+    /// The arguments in the order of the parameters, and which of the written ones each is.
+    pub fn place(
+        &self,
+        function: &Known,
+        args: Vec<Known>,
+        keywords: &[(&str, Known)],
+    ) -> Result<(Vec<Known>, Vec<usize>), Box<Fail>> {
+        let written = (0..args.len()).collect();
+        if keywords.is_empty() {
+            return Ok((args, written));
+        }
+        let Some(known) = &function.function else {
+            // Which parameters it has is not known: as many arguments, in an order that says nothing.
+            let all = vec![Known::any(); args.len() + keywords.len()];
+            return Ok((all, (0..args.len() + keywords.len()).collect()));
+        };
+        let params = known.params(self.dialect);
+        let mut placed: Vec<Option<(Known, usize)>> = args.into_iter().zip(0..).map(Some).collect();
+        let positional = placed.len();
+        if positional > params.len() {
+            return Err(wrong_arity(known, positional + keywords.len()));
+        }
+        placed.resize(params.len(), None);
+        for (n, (name, value)) in keywords.iter().enumerate() {
+            let at = positional + n;
+            let keyword = |text: String| Fail {
+                argument: Some(at),
+                ..*fail(Code::WrongKeyword, text, signature(known, self.dialect))
+            };
+            let Some(place) = params.iter().position(|param| param == name) else {
+                return Err(Box::new(keyword(format!("{} has no parameter `{name}`", known.name()))));
+            };
+            if placed[place].replace((value.clone(), at)).is_some() {
+                return Err(Box::new(keyword(format!("{} gets its argument `{name}` twice", known.name()))));
+            }
+        }
+        let given = positional + keywords.len();
+        let placed: Option<Vec<(Known, usize)>> = placed.into_iter().collect();
+        placed.map(|all| all.into_iter().unzip()).ok_or_else(|| wrong_arity(known, given))
+    }
+
+    /// What `f` gives for an item of the container. If it fails, so does the call, provided there is an item.
+    pub fn each(&mut self, container: &Known, f: impl FnOnce(&mut Caller, Known) -> Outcome) -> Outcome {
+        let outcome = f(self, container.item());
+        self.unless_empty(container.least() > 0, outcome)
+    }
+
+    /// A failure that shows for certain only if `certain`.
+    pub fn unless_empty(&mut self, certain: bool, outcome: Outcome) -> Outcome {
+        match outcome {
+            Err(fail) if !certain => {
+                if self.depth == 1 {
+                    self.doubts.push(*fail);
+                }
+                Ok(Known::nothing())
+            }
+            other => other,
+        }
+    }
+}
+
+pub fn fail(code: Code, text: impl Into<String>, help: impl Into<String>) -> Box<Fail> {
+    Box::new(Fail { code, text: text.into(), argument: None, help: help.into() })
+}
+
+/// A failure of an operation, with its signature.
+pub fn op_fail(op: Op, argument: usize, code: Code, text: impl Into<String>) -> Box<Fail> {
+    Box::new(Fail { argument: Some(argument), ..*fail(code, text, op_signature(op)) })
+}
+
+fn not_a_function(value: &Known) -> Box<Fail> {
+    fail(
+        Code::TypeError,
+        format!("{} is called as if it were a function", describe(value)),
+        "Only operations, functions of the file and what `compose`, `fork` and their kin make can be called.",
+    )
+}
+
+fn wrong_arity(function: &Func, given: usize) -> Box<Fail> {
+    let takes = match function.arity() {
+        1 => "1 argument".to_string(),
+        n => format!("{n} arguments"),
+    };
+    let text = format!("{} takes {takes} and gets {given}", function.name());
+    fail(Code::WrongArity, text, signature(function, Dialect::default()))
+}
+
+fn wrong_kind(op: Op, i: usize, arg: &Known) -> Box<Fail> {
+    let param = op.info().params[i];
+    let text = format!("`{}` cannot take {} as `{}`: it needs {}", op.name(), describe(arg), param.name, wanted(op, i));
+    op_fail(op, i, Code::TypeError, text)
+}
+
+/// What the table says a parameter is for, unless the code is stricter than that.
+fn wanted(op: Op, i: usize) -> String {
+    let param = op.info().params[i];
+    match param.ty {
+        Type::Any | Type::Bool | Type::Container | Type::Set => demand(op, i).to_string(),
+        ty => words(ty).to_string(),
+    }
+}
+
+fn signature(function: &Func, dialect: Dialect) -> String {
+    match function {
+        Func::Op(op) => op_signature(*op),
+        other => match other.params(dialect).as_slice() {
+            [only] => format!("It is a function of `{only}` alone."),
+            params => format!("It is a function of `{}`.", params.join("`, `")),
+        },
+    }
+}
+
+/// `vmirror(piece: Piece) -> Piece`, with what it does.
+fn op_signature(op: Op) -> String {
+    let info = op.info();
+    let params: Vec<String> = info.params.iter().map(|p| format!("{}: {}", p.name, p.ty)).collect();
+    format!("{}({}) -> {}: {}", info.name, params.join(", "), info.result, info.doc)
+}
+
+/// What a value is, in words: the value itself if it is short and known.
+pub fn describe(known: &Known) -> String {
+    if let Some(value) = &known.value
+        && value.weight() <= 6
+        && !known.may(Kinds::FUNC)
+    {
+        return format!("`{}`", py::repr(value));
+    }
+    match &known.function {
+        Some(function) => match &**function {
+            Func::Op(_) | Func::User(_) => format!("the function {}", function.name()),
+            _ => "a function".to_string(),
+        },
+        None if known.picture => "a grid".to_string(),
+        None => known.kinds.to_string(),
+    }
+}
