@@ -5,8 +5,14 @@
 mod bad_data;
 mod bad_programs;
 mod common;
+mod data;
 mod demo;
+mod generate;
+mod help;
 mod hostile;
 mod options;
 mod outcomes;
+mod pipes;
+mod progress;
 mod stopping;
+mod wheel;
