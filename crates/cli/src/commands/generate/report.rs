@@ -69,8 +69,11 @@ impl Report {
             Some(Rejection::TooLarge) => "make the inputs smaller with --size; or ",
             _ => "",
         });
-        text.push_str("try another distribution (--size, --colours, --objects, --density), ");
-        text.push_str(if args.like || args.demo { "or more --tries" } else { "--like, or more --tries" });
+        text.push_str(if args.like {
+            "try a distribution instead of --like (--size, --colours, --objects, --density), or more --tries"
+        } else {
+            "try another distribution (--size, --colours, --objects, --density), --like, or more --tries"
+        });
         text
     }
 
