@@ -39,7 +39,7 @@ pub struct GenerateArgs {
     pub out: PathBuf,
 
     /// Tasks for each program
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub count: u64,
 
     /// Train pairs of a task
@@ -47,7 +47,7 @@ pub struct GenerateArgs {
     pub samples: u64,
 
     /// Test pairs of a task
-    #[arg(long, value_name = "M", default_value_t = 1, value_parser = clap::value_parser!(u64).range(0..=1000))]
+    #[arg(long, value_name = "M", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1000))]
     pub tests: u64,
 
     /// What everything follows from

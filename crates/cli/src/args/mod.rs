@@ -60,3 +60,37 @@ pub enum Command {
     Completions(CompletionsArgs),
     Man(ManArgs),
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Cli;
+    use clap::{Command, CommandFactory};
+
+    /// All verbs, and the verbs inside them, by their full names.
+    fn verbs(command: &Command, name: &str, found: &mut Vec<(String, String)>) {
+        let help = command.clone().render_long_help().to_string();
+        found.push((name.to_string(), help));
+        for verb in command.get_subcommands().filter(|verb| verb.get_name() != "help") {
+            verbs(verb, &format!("{name} {}", verb.get_name()), found);
+        }
+    }
+
+    #[test]
+    fn every_verb_has_examples_of_itself_and_lists_its_exit_codes() {
+        let mut root = Cli::command();
+        root.build();
+        let mut found = Vec::new();
+        verbs(&root, "megabatt", &mut found);
+        assert!(found.len() >= 10, "{}", found.len());
+        for (name, help) in found {
+            let examples = help.split_once("Examples:\n").map(|(_, examples)| examples).unwrap_or_default();
+            assert!(examples.lines().any(|line| line.contains(&name)), "{name} --help has no example:\n{help}");
+            assert!(help.contains("Exit codes:"), "{name} --help lists no exit codes:\n{help}");
+        }
+    }
+
+    #[test]
+    fn the_arguments_are_consistent() {
+        Cli::command().debug_assert();
+    }
+}

@@ -20,13 +20,14 @@ pub(super) struct Painter {
     /// Earlier looks, as far back as the rate goes.
     looks: VecDeque<(Duration, usize)>,
     next_line: Duration,
-    drawn: bool,
+    /// What stands on the terminal.
+    drawn: Option<String>,
 }
 
 impl Painter {
     pub(super) fn new(style: Style, work: Work, width: Option<usize>) -> Painter {
         let looks = VecDeque::from([(Duration::ZERO, 0)]);
-        Painter { style, work, width, looks, next_line: BETWEEN_LINES, drawn: false }
+        Painter { style, work, width, looks, next_line: BETWEEN_LINES, drawn: None }
     }
 
     /// What to write at this time.
@@ -37,11 +38,12 @@ impl Painter {
         self.looks.push_back((now, done));
         match self.style {
             Style::Redrawn if now >= HIDDEN => {
-                self.drawn = true;
-                let text = self.text(now, done);
                 // A line as wide as the terminal would move the cursor on to the next.
-                let text = self.width.map_or(text.clone(), |width| cut(&text, width.saturating_sub(1)));
-                Some(format!("\r{text}\x1b[K"))
+                let most = self.width.map_or(usize::MAX, |width| width.saturating_sub(1));
+                let text = format!("\r{}\x1b[K", cut(&self.text(now, done), most));
+                let new = self.drawn.as_ref() != Some(&text);
+                self.drawn = Some(text);
+                self.drawn.clone().filter(|_| new)
             }
             Style::Lines if now >= self.next_line => {
                 self.next_line = now + BETWEEN_LINES;
@@ -53,7 +55,7 @@ impl Painter {
 
     /// What to write when the work is done: a redrawn line goes away.
     pub(super) fn end(&mut self) -> Option<String> {
-        self.drawn.then(|| "\r\x1b[K".to_string())
+        self.drawn.take().map(|_| "\r\x1b[K".to_string())
     }
 
     fn text(&self, now: Duration, done: usize) -> String {
@@ -141,5 +143,6 @@ mod tests {
     fn work_without_a_count_shows_the_time() {
         let mut painter = Painter::new(Style::Redrawn, Work::Open("fetching".to_string()), None);
         assert_eq!(painter.look(at(3_200), 0).as_deref(), Some("\rfetching … 3 s\x1b[K"));
+        assert_eq!(painter.look(at(3_300), 0), None, "what stands there is not written again");
     }
 }

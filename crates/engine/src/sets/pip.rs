@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 /// A Python that has pip.
 #[derive(Clone, Debug)]
 pub struct Pip {
-    python: String,
+    python: PathBuf,
 }
 
 /// What Pythons are called, the likeliest first.
@@ -19,22 +19,21 @@ impl Pip {
     /// The chosen Python, or else the first one in the search path that has pip.
     pub fn find(chosen: Option<&Path>) -> Result<Pip, SetError> {
         if let Some(python) = chosen {
-            let python = python.display().to_string();
-            return match ask(&python) {
-                Ok(output) if output.status.success() => Ok(Pip { python }),
-                Ok(output) => Err(SetError::NoPip { said: said(&output), python }),
-                Err(source) => Err(SetError::NotAPython { python, source }),
+            return match ask(python) {
+                Ok(output) if output.status.success() => Ok(Pip { python: python.to_owned() }),
+                Ok(output) => Err(SetError::NoPip { python: python.to_owned(), said: said(&output) }),
+                Err(source) => Err(SetError::NotAPython { python: python.to_owned(), source }),
             };
         }
         let mut without_pip = None;
-        for python in PYTHONS {
-            match ask(python) {
-                Ok(output) if output.status.success() => return Ok(Pip { python: (*python).to_owned() }),
+        for python in PYTHONS.iter().map(PathBuf::from) {
+            match ask(&python) {
+                Ok(output) if output.status.success() => return Ok(Pip { python }),
                 Ok(output) => {
-                    without_pip.get_or_insert(SetError::NoPip { python: (*python).to_owned(), said: said(&output) });
+                    without_pip.get_or_insert(SetError::NoPip { python, said: said(&output) });
                 }
                 Err(e) if e.kind() == ErrorKind::NotFound => {}
-                Err(source) => return Err(SetError::NotAPython { python: (*python).to_owned(), source }),
+                Err(source) => return Err(SetError::NotAPython { python, source }),
             }
         }
         let tried = PYTHONS.iter().map(|&python| python.to_owned()).collect();
@@ -60,7 +59,7 @@ impl Pip {
     }
 }
 
-fn ask(python: &str) -> std::io::Result<Output> {
+fn ask(python: &Path) -> std::io::Result<Output> {
     Command::new(python).args(["-m", "pip", "--version"]).stdin(Stdio::null()).output()
 }
 

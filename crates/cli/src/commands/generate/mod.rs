@@ -32,9 +32,8 @@ pub fn generate(args: &GenerateArgs) -> Result<u8, String> {
     let backend = Cpu { dialect: args.dialect.into(), engine: Engine::Fast };
     let workshop = Workshop { backend: &backend, programs: &programs, inputs: &inputs, recipe: recipe(args), cancel };
     let mut report = report::Report::new(&programs);
-    let result = make(args, &workshop, &plans, &mut out, &mut report);
+    make(args, &workshop, &plans, &mut out, &mut report)?;
     out.close()?;
-    result?;
     if !args.quiet {
         report.print(args);
     }

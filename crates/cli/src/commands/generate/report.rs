@@ -65,11 +65,15 @@ impl Report {
         text.push_str(match most {
             Some(Rejection::SameAsInput) => "--allow-same keeps pairs whose output is their input; or ",
             Some(Rejection::Constant) => "--allow-constant keeps tasks whose outputs are all the same; or ",
+            Some(Rejection::AddressDependent) => "what two runs of Python may answer differently makes no task; ",
             Some(Rejection::TooLarge) => "make the inputs smaller with --size; or ",
             _ => "",
         });
-        text.push_str("try another distribution (--size, --colours, --objects, --density), ");
-        text.push_str(if args.like || args.demo { "or more --tries" } else { "--like, or more --tries" });
+        text.push_str(if args.like {
+            "try a distribution instead of --like (--size, --colours, --objects, --density), or more --tries"
+        } else {
+            "try another distribution (--size, --colours, --objects, --density), --like, or more --tries"
+        });
         text
     }
 
@@ -88,8 +92,11 @@ impl Report {
             let made = format!("{}/{}", line.made, line.tried);
             rows.push(vec![line.name.clone(), made, line.draws.to_string(), line.reasons()]);
         }
-        let headings = ["program", "tasks", "drawn", "drawn again because"];
+        let headings = ["program", "tasks", "drawn", "rejected"];
         if let Some(width) = width() {
+            for row in &mut rows {
+                row[0] = cut(&row[0], width / 2);
+            }
             let before: usize = (0..3)
                 .map(|c| 2 + rows.iter().map(|row| row[c].chars().count()).max().unwrap_or(0).max(headings[c].len()))
                 .sum();
@@ -102,7 +109,7 @@ impl Report {
         let made: usize = self.lines.iter().map(|line| line.made).sum();
         let place = if args.out == Path::new("-") { "standard output".into() } else { args.out.to_string_lossy() };
         format!(
-            "{}\n{made} of {} tasks made, each with {} train and {} test pairs, seed {}, in {place}\n",
+            "{}\n{made} of {} tasks made, in {place}\n{} train and {} test pairs each, seed {}\n",
             render(&headings, &rows),
             self.tried(),
             args.samples,
