@@ -35,8 +35,12 @@ pub enum OrderMark {
     Unknown,
 }
 
-/// Another order takes the reference, which is slower; nobody waits longer than this for a mark.
+/// Another order takes the reference, which is slower; nobody waits long for a mark.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// The most that other orders may use, and the heaviest value for which they are tried.
+const ORDER_FUEL: u64 = 50_000_000;
+const ORDER_MEMORY: u64 = 5_000_000;
+const HEAVIEST: u64 = 1_000_000;
 
 /// See [`Sight`].
 const MOST_LOOKS: u32 = 100_000;
@@ -79,10 +83,14 @@ impl Cpu {
     /// A line after one that depends on the order depends on it too if its value differs. Sets that an operation makes
     /// and forgets inside stay in CPython's order, but for ties between equally frequent items.
     pub fn order_marks(&self, row: &Row, trace: &Trace, limits: &Limits, cancel: &Cancel) -> Vec<OrderMark> {
-        let patient = Limits { call_timeout: Some(PATIENCE), ..*limits };
+        let steps = trace.done + usize::from(trace.failure.is_some());
+        if trace.slots.iter().any(|value| value.weight() > HEAVIEST) {
+            return vec![OrderMark::Unknown; steps];
+        }
+        let (fuel, memory) = (limits.fuel.min(ORDER_FUEL), limits.memory.min(ORDER_MEMORY));
+        let patient = Limits { fuel, memory, call_timeout: Some(PATIENCE) };
         let reference = Cpu { engine: Engine::Reference, ..*self };
         let others = [Walk::Up, Walk::Down].map(|way| walk::with(way, || reference.trace(row, &patient, cancel)));
-        let steps = trace.done + usize::from(trace.failure.is_some());
         let mut sight = Sight { looks_left: MOST_LOOKS };
         let mark = |n: usize| {
             let marks = others.iter().map(|other| compare(row, trace, other, n, &mut sight));

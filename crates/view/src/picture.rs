@@ -22,36 +22,51 @@ pub enum Dot {
     Numbered(usize, Option<i64>),
 }
 
-/// Cells to be drawn.
+/// Cells to be drawn. Programs can make grids of millions of cells; of those only a corner is kept.
 #[derive(Clone, Debug)]
 pub struct Picture {
     height: usize,
     width: usize,
+    /// How many columns are kept of each row.
+    kept: usize,
+    /// What is there, and whether it is marked, row by row.
     dots: Vec<(Dot, bool)>,
 }
 
+/// Rows and columns that are kept: more than any terminal shows.
+const MOST_ROWS: usize = 300;
+const MOST_COLUMNS: usize = 1_000;
+
 impl Picture {
     pub fn empty(height: usize, width: usize) -> Picture {
-        Picture { height, width, dots: vec![(Dot::Empty, false); height * width] }
+        let kept = width.min(MOST_COLUMNS);
+        Picture { height, width, kept, dots: vec![(Dot::Empty, false); height.min(MOST_ROWS) * kept] }
     }
 
     /// All cells of a grid, as `Dot::Cell` or `Dot::Behind`.
     pub fn of_grid(grid: &Grid, dot: fn(i64) -> Dot) -> Picture {
-        let dots = grid.cells().iter().map(|&cell| (dot(cell.into()), false)).collect();
-        Picture { height: grid.height(), width: grid.width(), dots }
+        let mut picture = Picture::empty(grid.height(), grid.width());
+        for i in 0..grid.height().min(MOST_ROWS) {
+            for (j, &cell) in grid.row(i).iter().enumerate().take(picture.kept) {
+                picture.put(i, j, dot(cell.into()));
+            }
+        }
+        picture
     }
 
     /// Puts something at a place; a place outside is left alone.
     pub fn put(&mut self, i: usize, j: usize, dot: Dot) {
-        if i < self.height && j < self.width {
-            self.dots[i * self.width + j].0 = dot;
+        if j < self.kept
+            && let Some(place) = self.dots.get_mut(i * self.kept + j)
+        {
+            place.0 = dot;
         }
     }
 
     /// Marks cells.
     pub fn mark(&mut self, marked: impl Fn(usize, usize) -> bool) {
         for (n, dot) in self.dots.iter_mut().enumerate() {
-            dot.1 = marked(n / self.width, n % self.width);
+            dot.1 = marked(n / self.kept, n % self.kept);
         }
     }
 
@@ -89,8 +104,8 @@ impl Canvas {
     /// Cells in a frame. What does not fit is cut off, and a line under the frame says so.
     pub fn picture(&self, picture: &Picture) -> Block {
         let cell = self.cell_width(picture);
-        let columns = picture.width.min(self.width.saturating_sub(self.frame(cell)) / cell);
-        let rows = picture.height.min(self.rows);
+        let columns = picture.kept.min(self.width.saturating_sub(self.frame(cell)) / cell);
+        let rows = picture.height.min(self.rows).min(MOST_ROWS);
         let mut block = self.framed(picture, cell, rows, columns);
         if (rows, columns) != (picture.height, picture.width) {
             let text = format!("{rows}x{columns} of {}x{}", picture.height, picture.width);
@@ -135,7 +150,7 @@ impl Canvas {
         for i in 0..rows {
             let mut line = Line::of(down, lines);
             for j in 0..columns {
-                let (dot, marked) = picture.dots[i * picture.width + j];
+                let (dot, marked) = picture.dots[i * picture.kept + j];
                 line.push(self.cell_text(dot, marked, cell), self.cell_style(dot, marked));
             }
             line.push(" ".repeat(spare), Style::default());

@@ -179,3 +179,15 @@ fn nothing_is_wider_than_the_canvas() {
         }
     }
 }
+
+#[test]
+fn of_huge_grids_a_corner_is_drawn() {
+    let huge = Grid::from_fn(3_000, 3_000, |_, _| 4);
+    let other = Grid::from_fn(2_000, 2_500, |_, _| 5);
+    let mut canvas = plain(100);
+    canvas.rows = 100_000;
+    assert!(
+        canvas.value(&Value::grid(huge.clone()), None).render(ColourMode::Plain).ends_with("300x98 of 3000x3000\n")
+    );
+    assert!(canvas.compared(&huge, &other).width() <= 100);
+}

@@ -214,3 +214,43 @@ fn absurd_values_are_shown() {
         assert!(ran.out.len() < 100_000, "{expression}: {}", ran.out.len());
     }
 }
+
+#[test]
+fn the_innermost_call_that_failed_is_named() {
+    let why = |n: usize, lines: &str, parts: &[&str]| {
+        let text =
+            format!("def half(x):\n    return divide(x, ZERO)\n\n\ndef solve_11111111(I):\n{lines}    return I\n");
+        let folder = Folder::with(&format!("show_why_{n}"), &text, TASKS);
+        let ran = megabatt(&folder, 200, &["show", "p.py::solve_11111111", "--data", "t.json"]);
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+        for part in parts {
+            assert!(ran.out.contains(part), "{part:?} is not in:\n{}", ran.out);
+        }
+    };
+    why(
+        0,
+        "    x1 = half(THREE)\n",
+        &["in: half fails in its line 2", "why: `b` is 0, and nothing can be divided by 0"],
+    );
+    why(1, "    x1 = apply(compose(half, size), I)\n", &["for item #0", "in: half fails in its line 2"]);
+    why(2, "    x1 = first(I, I)\n", &["TypeError in first(I, I)", "why: first takes 1 argument, and 2 were given"]);
+    why(3, "    x1 = SEVEN\n    x2 = x1(I)\n", &["why: 7 is an int and cannot be called"]);
+    why(
+        4,
+        "    x1 = argmax(initset(I), height)\n    x2 = argmax(difference(x1, x1), size)\n",
+        &["ValueError", "is empty"],
+    );
+    why(5, "    x1 = rbind(add, ONE)\n    x2 = x1(I, I)\n", &["why: rbind(add, 1) takes 1 argument, and 2 were given"]);
+    why(6, "    x1 = interval(ONE, TWO, ZERO)\n", &["ValueError", "why: `step` is 0"]);
+    why(7, "    x1 = hsplit(grid=I, n=ZERO)\n", &["n: ZERO = 0", "why: `n` is 0"]);
+    why(
+        8,
+        "    x1 = canvas(ONE, (5000, 5000))\n    x2 = asobject(x1)\n",
+        &["limit memory in asobject(x1)", "more memory"],
+    );
+    why(
+        9,
+        "    x1 = crop(I, ORIGIN, SEVEN)\n",
+        &["TypeError", "why: `dims` is an int 7 where a pair of ints is wanted"],
+    );
+}

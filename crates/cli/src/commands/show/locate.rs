@@ -5,11 +5,12 @@ use megabatt_core::{Closure, Dialect, Fail, Function, Limit, Op, Value, func, py
 use megabatt_cpu::{Cpu, Engine, Machine};
 use megabatt_exec::{Cancel, Limits, Row};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
 
 /// How deep functions inside functions are followed.
 const DEEPEST: usize = 40;
 /// What looking may take; beyond it, less is told.
-const FUEL: u64 = 20_000_000;
+const PATIENCE: Duration = Duration::from_secs(3);
 const LONGEST_TEXT: usize = 100;
 
 /// The innermost call that failed.
@@ -23,15 +24,27 @@ pub struct Site {
 
 /// Follows a call that failed down to the one that did not get its value.
 pub fn locate(dialect: Dialect, callee: &Value, args: &[Value], fail: Fail) -> Site {
-    let mut search = Search { dialect, path: Vec::new() };
+    let mut search = Search { dialect, path: Vec::new(), until: Instant::now() + PATIENCE };
     let (mut callee, mut args, mut fail) = (callee.clone(), args.to_vec(), fail);
     for _ in 0..DEEPEST {
+        let told = search.path.len();
         match search.inner(&callee, &args) {
-            Some((inner, inner_args, inner_fail)) => (callee, args, fail) = (inner, inner_args, inner_fail),
-            None => break,
+            // A failure of another kind is not the one that was seen.
+            Some((inner, inner_args, inner_fail)) if leads_to(inner_fail, fail) && !search.is_late() => {
+                (callee, args, fail) = (inner, inner_args, inner_fail);
+            }
+            _ => {
+                search.path.truncate(told);
+                break;
+            }
         }
     }
     Site { callee, args, fail, path: search.path }
+}
+
+/// Whether a failure inside shows as the one outside.
+fn leads_to(inner: Fail, outer: Fail) -> bool {
+    inner == outer || (inner == Fail::STOP && inner.out_of_generator() == outer)
 }
 
 /// A call and how it failed.
@@ -40,9 +53,19 @@ type Failing = (Value, Vec<Value>, Fail);
 struct Search {
     dialect: Dialect,
     path: Vec<String>,
+    until: Instant,
 }
 
 impl Search {
+    fn is_late(&self) -> bool {
+        Instant::now() > self.until
+    }
+
+    /// As for a run, but for the time.
+    fn limits(&self) -> Limits {
+        Limits { call_timeout: Some(self.until.saturating_duration_since(Instant::now())), ..Limits::default() }
+    }
+
     /// The call made by this one that failed, if there is one.
     fn inner(&mut self, callee: &Value, args: &[Value]) -> Option<Failing> {
         match callee {
@@ -78,13 +101,14 @@ impl Search {
             _ => return None,
         };
         for (n, (function, args)) in calls.into_iter().enumerate() {
-            if let Err(fail) = self.call(&function, &args) {
-                self.path.push(format!("{} calls {} for item #{n}", op.name(), short(&function)));
-                return Some((function, args, fail));
-            }
-            // What a function gives may end the search early, as in extract.
-            if op == Op::extract && self.call(&function, &args).is_ok_and(|v| py::truthy(&v)) {
-                break;
+            match self.call(&function, &args) {
+                Err(fail) => {
+                    self.path.push(format!("{} calls {} for item #{n}", op.name(), short(&function)));
+                    return Some((function, args, fail));
+                }
+                // What the function gives ends extract.
+                Ok(value) if op == Op::extract && py::truthy(&value) => break,
+                Ok(_) => {}
             }
         }
         None
@@ -114,7 +138,7 @@ impl Search {
             Closure::User(code) => {
                 let row = Row { code: code.clone(), inputs: args.to_vec() };
                 let cpu = Cpu { dialect: self.dialect, engine: Engine::Fast };
-                let trace = cpu.trace(&row, &limits(), &Cancel::new());
+                let trace = cpu.trace(&row, &self.limits(), &Cancel::new());
                 let (step, fail) = (code.steps.get(trace.done)?, trace.failure?);
                 let Action::Call(call) = &step.action else { return None };
                 let value = |operand: &Operand| match operand {
@@ -141,14 +165,10 @@ impl Search {
     }
 
     fn call(&self, function: &Value, args: &[Value]) -> Result<Value, Fail> {
-        let mut machine = Machine::new(self.dialect, Engine::Fast, &limits(), &Cancel::new());
+        let mut machine = Machine::new(self.dialect, Engine::Fast, &self.limits(), &Cancel::new());
         let args: Vec<&Value> = args.iter().collect();
         catch_unwind(AssertUnwindSafe(|| machine.call(function, &args))).unwrap_or(Err(Limit::Internal.into()))
     }
-}
-
-fn limits() -> Limits {
-    Limits { fuel: FUEL, ..Limits::default() }
 }
 
 /// A function as an expression that is not too long.
