@@ -10,7 +10,7 @@ use std::path::PathBuf;
 /// TASK is the id of a task, or the start of one. PROGRAM is FILE::NAME, or a name in the file of --programs; without
 /// that, a name among the demo's programs. Without --data the tasks are the demo's.
 #[derive(Debug, Args)]
-#[command(override_usage = "megabatt show [OPTIONS] TASK\n       megabatt show [OPTIONS] PROGRAM [TASK]")]
+#[command(override_usage = "megabatt show TASK [OPTIONS]\n       megabatt show PROGRAM [TASK] [OPTIONS]")]
 #[command(after_help = "\
 Examples:
   megabatt show ca5caded
