@@ -8,7 +8,7 @@ use megabatt_engine::data::{Filter, Pair, Task, load_contents};
 use megabatt_engine::generate::{
     Distribution, Inputs, Made, Recipe, Rejection, Span, Variations, Workshop, entry_json, plan, task_json,
 };
-use megabatt_engine::run::{self, Options, Pairing, jobs};
+use megabatt_engine::run::{self, Options, Pairing, Plan, Whole, jobs};
 use megabatt_exec::Cancel;
 use megabatt_lang::Program;
 use sha2::{Digest, Sha256};
@@ -92,7 +92,8 @@ fn the_program_is_right_on_every_pair_after_loading() {
     let (jobs, lonely) = jobs(&programs, &data.tasks, Pairing::Own);
     assert_eq!((jobs.len(), lonely.len()), (21, 0));
     let mut right = 0;
-    run::run(&CPU, &programs, &data.tasks, &jobs, &Options::default(), &Cancel::new(), |records| {
+    let plan = Plan { programs: &programs, tasks: &data.tasks, jobs: &jobs };
+    run::run(&CPU, &plan, &Options::default(), &Cancel::new(), &Whole, |records| {
         right += records.iter().filter(|record| record.matches == Some(true)).count();
     })
     .unwrap();

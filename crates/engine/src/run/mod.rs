@@ -13,7 +13,7 @@ pub use summary::{ProgramSummary, Summary};
 
 use crate::data::Task;
 use batch::Batch;
-use megabatt_core::Limit;
+use megabatt_core::{Limit, Value};
 use megabatt_exec::{Backend, Cancel, Limits, Outcome, Row, RowResult};
 use megabatt_lang::Program;
 use std::sync::Arc;
@@ -76,6 +76,25 @@ pub enum RunError {
 
 /// Deep recursion in a program is recursion here too; the stack is reserved, not used.
 const STACK: usize = 256 << 20;
+
+/// Keeps records as they are.
+pub struct Whole;
+
+impl Digest for Whole {
+    type Digested = Record;
+
+    fn digest(&self, record: Record) -> Record {
+        record
+    }
+
+    fn size(record: &Record) -> usize {
+        let value = match &record.result.outcome {
+            Outcome::Value(value) => value.bulk() as usize * size_of::<Value>(),
+            _ => 0,
+        };
+        size_of::<Record>() + value
+    }
+}
 
 /// Threads that programs can run on.
 pub(crate) fn pool(threads: usize) -> Result<rayon::ThreadPool, RunError> {
