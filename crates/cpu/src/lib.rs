@@ -4,6 +4,7 @@
 //! an absurd argument does follows by construction. `fast/` holds quicker forms for the arguments programs really
 //! pass; whatever it does not take goes to the reference. The two give the same outcomes and charge the same fuel.
 
+mod battery;
 mod fast;
 mod machine;
 mod reference;
@@ -16,7 +17,8 @@ pub use trace::{OrderMark, Trace};
 use megabatt_core::set::address;
 use megabatt_core::set::collisions::{self, TooManyCollisions};
 use megabatt_core::{Dialect, Limit, Value};
-use megabatt_exec::{Backend, Cancel, Limits, Outcome, Row, RowResult};
+use megabatt_exec::battery::Battery;
+use megabatt_exec::{Backend, Cancel, Limits, Outcome, Prepared, Row, RowResult};
 use std::time::Instant;
 
 /// Which forms of the operations run.
@@ -73,5 +75,9 @@ impl Backend for Cpu {
 
     fn run(&self, rows: &[Row], limits: &Limits, cancel: &Cancel) -> Vec<RowResult> {
         rows.iter().map(|row| self.run_row(row, limits, cancel)).collect()
+    }
+
+    fn prepare(&self, battery: Battery, limits: &Limits, cancel: &Cancel) -> Box<dyn Prepared> {
+        Box::new(battery::CpuBattery::new(*self, battery, limits, cancel))
     }
 }

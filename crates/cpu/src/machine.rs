@@ -40,6 +40,17 @@ impl Machine {
         Machine { dialect, meter: Meter::new(limits, cancel), engine, depth: 0, deepest: 0, careful: false }
     }
 
+    /// As new, for another program.
+    pub(crate) fn restart(&mut self) {
+        self.meter.restart();
+        (self.depth, self.deepest, self.careful) = (0, 0, false);
+    }
+
+    /// The most frames there were at one time.
+    pub(crate) fn deepest(&self) -> u32 {
+        self.deepest
+    }
+
     /// Runs a program.
     pub fn run(&mut self, code: &Code, inputs: &[Value]) -> Result<Value> {
         let result = self.run_code(code, inputs.iter());
@@ -48,10 +59,7 @@ impl Machine {
 
     /// A result as far as it does not depend on how deep the caller already was.
     pub(crate) fn sure<T>(&self, result: Result<T>) -> Result<T> {
-        if (SURE_FRAMES..=PYTHON_FRAMES).contains(&self.deepest) {
-            return Err(Limit::Recursion.into());
-        }
-        result
+        if is_unsure(self.deepest) { Err(Limit::Recursion.into()) } else { result }
     }
 
     fn run_code<'a>(&mut self, code: &Code, inputs: impl ExactSizeIterator<Item = &'a Value>) -> Result<Value> {
@@ -69,7 +77,12 @@ impl Machine {
 
     #[inline]
     pub(crate) fn run_step(&mut self, step: &Step, slots: &[Value]) -> Result<Value> {
-        match &step.action {
+        self.run_action(&step.action, slots)
+    }
+
+    #[inline]
+    pub(crate) fn run_action(&mut self, action: &Action, slots: &[Value]) -> Result<Value> {
+        match action {
             Action::Call(call) => self.run_call(call, slots),
             Action::Tuple(items) => {
                 let tuple = Value::tuple(items.iter().map(|o| load(o, slots).clone()).collect())?;
@@ -318,6 +331,11 @@ impl Machine {
         }
         megabatt_core::py::collect_like(like, items)
     }
+}
+
+/// Whether it depends on how deep the caller already was if this many frames are too many.
+pub(crate) fn is_unsure(frames: u32) -> bool {
+    (SURE_FRAMES..=PYTHON_FRAMES).contains(&frames)
 }
 
 /// Frames that an operation opens around the functions it calls, beside its own and a generator's: that of another

@@ -1,5 +1,6 @@
 //! Data, runs, scores.
 
+pub mod battery;
 pub mod data;
 pub mod generate;
 pub mod run;

@@ -2,12 +2,14 @@
 //!
 //! A *row* is one program on one sample. A backend runs rows; a row that fails is data like any other.
 
+pub mod battery;
 mod meter;
 mod outcome;
 
 pub use meter::{Cancel, Limits, Meter, MeterMark};
 pub use outcome::{Outcome, RowResult};
 
+use battery::Battery;
 use megabatt_core::{Code, Value};
 use std::sync::Arc;
 
@@ -24,4 +26,15 @@ pub trait Backend: Send + Sync {
 
     /// Runs the rows in order. Each result depends on its row alone.
     fn run(&self, rows: &[Row], limits: &Limits, cancel: &Cancel) -> Vec<RowResult>;
+
+    /// Gets ready to run a battery on many samples.
+    fn prepare(&self, battery: Battery, limits: &Limits, cancel: &Cancel) -> Box<dyn Prepared>;
+}
+
+/// A battery that a backend is ready to run.
+pub trait Prepared: Send + Sync {
+    fn battery(&self) -> &Battery;
+
+    /// What each program of the battery gives on a sample, as if it ran alone; None if it was stopped.
+    fn run(&self, inputs: &[Value], cancel: &Cancel) -> Option<Vec<RowResult>>;
 }

@@ -81,6 +81,11 @@ impl Meter {
         }
     }
 
+    /// Nothing is used yet.
+    pub fn restart(&mut self) {
+        (self.fuel_left, self.memory, self.most_memory) = (self.limits.fuel, 0, 0);
+    }
+
     pub fn fuel_used(&self) -> u64 {
         self.limits.fuel - self.fuel_left
     }

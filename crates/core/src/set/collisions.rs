@@ -22,6 +22,11 @@ pub fn reset() {
     LEFT.set(MOST);
 }
 
+/// Whether there was one since the row started.
+pub fn any() -> bool {
+    LEFT.get() < MOST
+}
+
 /// A look-up jumps more often than is usual.
 #[cold]
 pub(super) fn note() {

@@ -1,0 +1,240 @@
+//! Batteries on the CPU: each node is worked out when the first program needs it, and charged to every program.
+//!
+//! A node runs with all the fuel and memory a program may have. What it took is noted; a program adds up what its lines
+//! took. Where that sum would have met a limit, where a line met one, or where something else depends on what the
+//! program did before (colliding hashes), the program is run alone: that is what its outcome is defined by.
+
+use crate::machine::{is_unsure, load};
+use crate::{Cpu, Machine};
+use megabatt_core::set::{address, collisions};
+use megabatt_core::{Fail, Limit, Operand, Value};
+use megabatt_exec::battery::{Battery, Member};
+use megabatt_exec::{Cancel, Limits, Outcome, Prepared, Row, RowResult};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+/// Values with more bulk than this are not kept from one program to the next; those run alone then.
+const LARGE: u64 = 1_000_000;
+
+/// What a node took.
+#[derive(Clone, Copy, Default)]
+struct Cost {
+    fuel: u64,
+    /// The most memory above the level at its start.
+    peak: u64,
+    /// What it adds to the level.
+    hold: u64,
+    deepest: u32,
+    address_dependent: bool,
+    time: Duration,
+}
+
+/// How far a node is.
+#[derive(Clone, Copy)]
+enum State {
+    Waiting,
+    /// Its slot has the value.
+    Done(Cost),
+    Raised(Cost, Fail),
+    /// Programs with this node have to run alone.
+    Alone,
+}
+
+/// The sum of what a program's lines took.
+#[derive(Default)]
+struct Sum {
+    fuel: u64,
+    level: u64,
+    most_memory: u64,
+    deepest: u32,
+    address_dependent: bool,
+    time: Duration,
+}
+
+impl Sum {
+    /// Adds a line; false if a limit would have struck in it.
+    fn add(&mut self, cost: Cost, limits: &Limits) -> bool {
+        self.fuel = self.fuel.saturating_add(cost.fuel);
+        self.most_memory = self.most_memory.max(self.level.saturating_add(cost.peak));
+        self.level = self.level.saturating_add(cost.hold);
+        self.deepest = self.deepest.max(cost.deepest);
+        self.address_dependent |= cost.address_dependent;
+        self.time += cost.time;
+        self.fuel <= limits.fuel && self.most_memory <= limits.memory && self.level <= limits.memory
+    }
+}
+
+/// A battery with the nodes done that need no sample.
+pub struct CpuBattery {
+    cpu: Cpu,
+    battery: Battery,
+    limits: Limits,
+    slots: Vec<Value>,
+    states: Vec<State>,
+}
+
+impl CpuBattery {
+    pub fn new(cpu: Cpu, battery: Battery, limits: &Limits, cancel: &Cancel) -> CpuBattery {
+        let slots = vec![Value::None; battery.inputs + battery.nodes.len()];
+        let states = vec![State::Waiting; battery.nodes.len()];
+        let mut prepared = CpuBattery { cpu, battery, limits: *limits, slots, states };
+        let mut sample = prepared.sample(&[], cancel);
+        for node in 0..prepared.battery.nodes.len() as u32 {
+            if prepared.battery.nodes[node as usize].once && sample.work_out(node).is_none() {
+                break;
+            }
+        }
+        let Sample { slots, mut states, .. } = sample;
+        // Stopped before it was done: a sample that runs all the same works it out for itself.
+        states.iter_mut().filter(|s| matches!(s, State::Alone)).for_each(|s| *s = State::Waiting);
+        (prepared.slots, prepared.states) = (slots, states);
+        prepared
+    }
+
+    fn sample<'a>(&'a self, inputs: &'a [Value], cancel: &'a Cancel) -> Sample<'a> {
+        let mut slots = self.slots.clone();
+        slots[..inputs.len()].clone_from_slice(inputs);
+        Sample {
+            prepared: self,
+            inputs,
+            cancel,
+            machine: Machine::new(self.cpu.dialect, self.cpu.engine, &self.limits, cancel),
+            slots,
+            states: self.states.clone(),
+        }
+    }
+}
+
+impl Prepared for CpuBattery {
+    fn battery(&self) -> &Battery {
+        &self.battery
+    }
+
+    fn run(&self, inputs: &[Value], cancel: &Cancel) -> Option<Vec<RowResult>> {
+        if inputs.len() != self.battery.inputs {
+            return None;
+        }
+        let mut sample = self.sample(inputs, cancel);
+        let mut results = Vec::with_capacity(self.battery.programs.len());
+        for (number, member) in self.battery.programs.iter().enumerate() {
+            results.push(sample.run(member)?);
+            sample.forget(number, member);
+        }
+        Some(results)
+    }
+}
+
+/// A battery on one sample.
+struct Sample<'a> {
+    prepared: &'a CpuBattery,
+    inputs: &'a [Value],
+    cancel: &'a Cancel,
+    machine: Machine,
+    slots: Vec<Value>,
+    states: Vec<State>,
+}
+
+impl Sample<'_> {
+    /// What the program gives; None if it was stopped.
+    fn run(&mut self, member: &Member) -> Option<RowResult> {
+        if member.code.params.len() != self.inputs.len() {
+            return self.run_alone(member);
+        }
+        let mut sum = Sum::default();
+        let mut raised = None;
+        for &node in &member.lines {
+            let (cost, failure) = match self.work_out(node)? {
+                State::Done(cost) => (cost, None),
+                State::Raised(cost, failure) => (cost, Some(failure)),
+                State::Waiting | State::Alone => return self.run_alone(member),
+            };
+            if !sum.add(cost, &self.prepared.limits) {
+                return self.run_alone(member);
+            }
+            if failure.is_some() {
+                raised = failure;
+                break;
+            }
+        }
+        let outcome = match raised {
+            _ if is_unsure(sum.deepest) => Outcome::Limit(Limit::Recursion),
+            Some(failure) => Outcome::from(Err(failure)),
+            None => match self.settled(&member.result) {
+                Some(value) => Outcome::Value(value),
+                None => return self.run_alone(member),
+            },
+        };
+        let printed_order = matches!(&outcome, Outcome::Value(v) if v.order_depends_on_address());
+        Some(RowResult {
+            outcome,
+            address_dependent: sum.address_dependent || printed_order,
+            fuel: sum.fuel,
+            memory: sum.most_memory,
+            time: sum.time,
+        })
+    }
+
+    /// The result with its order worked out; None if hashes collide in it.
+    fn settled(&self, result: &Operand) -> Option<Value> {
+        let value = load(result, &self.slots).clone();
+        collisions::reset();
+        let settled = catch_unwind(AssertUnwindSafe(|| value.settle()));
+        (settled.is_ok() && !collisions::any()).then_some(value)
+    }
+
+    fn run_alone(&self, member: &Member) -> Option<RowResult> {
+        let row = Row { code: member.code.clone(), inputs: self.inputs.to_vec() };
+        let result = self.prepared.cpu.run_row(&row, &self.prepared.limits, self.cancel);
+        (!matches!(result.outcome, Outcome::Limit(Limit::Stopped))).then_some(result)
+    }
+
+    /// The state of a node, which is worked out if it waits. None if that was stopped.
+    fn work_out(&mut self, node: u32) -> Option<State> {
+        let state = self.states[node as usize];
+        if !matches!(state, State::Waiting) {
+            return Some(state);
+        }
+        let start = Instant::now();
+        self.machine.restart();
+        address::take();
+        collisions::reset();
+        let action = &self.prepared.battery.nodes[node as usize].action;
+        let result = catch_unwind(AssertUnwindSafe(|| self.machine.run_action(action, &self.slots)));
+        let cost = Cost {
+            fuel: self.machine.meter.fuel_used(),
+            peak: self.machine.meter.memory_used(),
+            hold: self.machine.meter.level(),
+            deepest: self.machine.deepest(),
+            address_dependent: address::take(),
+            time: start.elapsed(),
+        };
+        let state = match result {
+            Ok(Err(Fail::Limit(Limit::Stopped))) => return None,
+            Err(_) | Ok(Err(Fail::Limit(_))) => State::Alone,
+            Ok(_) if collisions::any() => State::Alone,
+            Ok(Err(failure)) => State::Raised(cost, failure),
+            Ok(Ok(value)) => {
+                self.slots[self.prepared.battery.slot(node)] = value;
+                State::Done(cost)
+            }
+        };
+        self.states[node as usize] = state;
+        Some(state)
+    }
+
+    /// Lets go of what no later program needs, and of what is too large to keep.
+    fn forget(&mut self, number: usize, member: &Member) {
+        let battery = &self.prepared.battery;
+        for &node in &member.lines {
+            let slot = battery.slot(node);
+            let about = &battery.nodes[node as usize];
+            if about.last_user == number {
+                self.slots[slot] = Value::None;
+            } else if !about.once && self.slots[slot].bulk() > LARGE {
+                // Working it out again would make another object, and a program can tell objects apart.
+                self.slots[slot] = Value::None;
+                self.states[node as usize] = State::Alone;
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Batteries: many programs merged into one graph, so that what they share is done once per sample.
+//!
+//! Merging is harmless: the outcome of a program in a battery is the one it has alone, what it takes included. That
+//! rests on three rules:
+//!
+//! - *A program is its ordered list of lines.* A battery keeps that list for each program; dead lines are in it, and the
+//!   first line that raises decides.
+//! - *Lines are the same only if nobody can tell them apart.* Constants are compared by type (`T` is not `ONE`). Two equal
+//!   lines of one program stay two: Python makes two objects, and `a & a` walks a set in another way than `a & b`.
+//! - *Every program pays for itself.* What a node took is kept beside its value and charged to each program that has it.
+
+mod live;
+mod merge;
+
+pub use live::live;
+pub use merge::{Passes, merge};
