@@ -47,7 +47,12 @@ impl Diagnostic {
     }
 
     /// A message of `check`, as grave as its code.
-    pub(crate) fn finding(source: &Arc<Source>, at: Range<usize>, code: Code, message: impl Into<String>) -> Diagnostic {
+    pub(crate) fn finding(
+        source: &Arc<Source>,
+        at: Range<usize>,
+        code: Code,
+        message: impl Into<String>,
+    ) -> Diagnostic {
         Diagnostic { code, severity: code.severity(), ..Diagnostic::error(source, at, message) }
     }
 

@@ -76,7 +76,7 @@ impl<'a> Globals<'a> {
         let dsl_has_constants = self.dialect == Dialect::Rearc;
         if kind == Module::Foreign {
             let error = Diagnostic::error(&self.source, at, format!("megabatt does not read the module `{from}`"))
-                    .code(Code::Import)
+                .code(Code::Import)
                 .help("Copy the functions your programs need into this file.");
             self.diagnostics.push(error);
             return;

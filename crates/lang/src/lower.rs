@@ -295,10 +295,10 @@ impl<'a> Lowering<'a, '_> {
 
     fn used_too_early(&self, name: &ExprName, bound_at: Range<usize>) -> Box<Diagnostic> {
         let id = name.id.as_str();
-        let error =
-            self.error(name, format!("`{id}` is used before it has a value"))
-                .code(Kind::UsedTooEarly)
-                .also(bound_at, "it gets its value here");
+        let error = self
+            .error(name, format!("`{id}` is used before it has a value"))
+            .code(Kind::UsedTooEarly)
+            .also(bound_at, "it gets its value here");
         let known = Op::from_name(id).is_some() || self.globals.bindings.contains_key(id);
         match known {
             true => error.help(format!("A name that a function assigns is its own from the first line on; call the result something other than `{id}`.")),

@@ -35,7 +35,10 @@ pub(crate) struct Statement {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// `name = value`, and the slot the name stands for from there on.
-    Assign { name: String, slot: u32 },
+    Assign {
+        name: String,
+        slot: u32,
+    },
     /// A value that is dropped.
     Value,
     Return,

@@ -2,8 +2,8 @@
 
 use super::demands::{demand, words};
 use super::function::Func;
-use super::known::Known;
 use super::kinds::Kinds;
+use super::known::Known;
 use super::results;
 use crate::code::Code;
 use megabatt_core::code::{Action, Operand};
@@ -21,8 +21,10 @@ const DEEPEST: u32 = 40;
 pub struct Fail {
     pub code: Code,
     pub text: String,
-    /// The argument at fault.
+    /// The argument at fault, if the call itself is at fault and not one it makes.
     pub argument: Option<usize>,
+    /// The failure is inside a function that the call calls.
+    pub inside: bool,
     /// The signature of the operation at fault.
     pub help: String,
 }
@@ -58,13 +60,13 @@ impl Caller {
             return Ok(Known::nothing());
         }
         if !function.may(Kinds::FUNC) {
-            return Err(not_a_function(function));
+            return Err(self.own(not_a_function(function)));
         }
         let Some(known) = function.function.clone().filter(|_| function.is(Kinds::FUNC)) else {
             return Ok(Known::any());
         };
         if known.arity() != args.len() {
-            return Err(wrong_arity(&known, args.len()));
+            return Err(self.own(wrong_arity(&known, args.len())));
         }
         self.calls += 1;
         self.total = self.total.saturating_add(1);
@@ -74,7 +76,12 @@ impl Caller {
         self.depth += 1;
         let outcome = self.enter(&known, args);
         self.depth -= 1;
-        outcome
+        if self.depth == 0 { outcome } else { outcome.map_err(inside) }
+    }
+
+    /// A failure of a call as such: of the line's own call, or of one inside it.
+    fn own(&self, fail: Box<Fail>) -> Box<Fail> {
+        if self.depth == 0 { fail } else { inside(fail) }
     }
 
     /// Enough was looked into for this line.
@@ -99,8 +106,8 @@ impl Caller {
                 self.call(function, args)?;
                 Ok(Known::boolean())
             }
-            Func::Rbind { function, fixed, .. } => self.call(function, &[args, &[fixed.clone()]].concat()),
-            Func::Lbind { function, fixed, .. } => self.call(function, &[&[fixed.clone()], args].concat()),
+            Func::Rbind { function, fixed, .. } => self.call(function, &[args, std::slice::from_ref(fixed)].concat()),
+            Func::Lbind { function, fixed, .. } => self.call(function, &[std::slice::from_ref(fixed), args].concat()),
             Func::Fork { outer, a, b } => {
                 let (x, y) = (self.call(a, args)?, self.call(b, args)?);
                 self.call(outer, &[x, y])
@@ -143,9 +150,9 @@ impl Caller {
                         call.keywords.iter().map(|(name, operand)| (name.as_str(), value(operand))).collect();
                     self.place(&function, args, &keywords).and_then(|(args, _)| self.call(&function, &args)).map_err(
                         |mut fail| {
-                            fail.text = format!("line {} of `{}` raises: {}", step.line, code.name, fail.text);
-                            fail.argument = None;
-                            fail
+                            let (line, name) = (step.line, &code.name);
+                            fail.text = format!("line {line} of `{name}` raises: {}", fail.text);
+                            inside(fail)
                         },
                     )?
                 }
@@ -183,7 +190,10 @@ impl Caller {
         placed.resize(params.len(), None);
         for (n, (name, value)) in keywords.iter().enumerate() {
             let at = positional + n;
-            let keyword = |text: String| Fail { argument: Some(at), ..*fail(Code::WrongKeyword, text, signature(known, self.dialect)) };
+            let keyword = |text: String| Fail {
+                argument: Some(at),
+                ..*fail(Code::WrongKeyword, text, signature(known, self.dialect))
+            };
             let Some(place) = params.iter().position(|param| param == name) else {
                 return Err(Box::new(keyword(format!("{} has no parameter `{name}`", known.name()))));
             };
@@ -217,7 +227,7 @@ impl Caller {
 }
 
 pub fn fail(code: Code, text: impl Into<String>, help: impl Into<String>) -> Box<Fail> {
-    Box::new(Fail { code, text: text.into(), argument: None, help: help.into() })
+    Box::new(Fail { code, text: text.into(), argument: None, inside: false, help: help.into() })
 }
 
 /// A failure of an operation, with its signature.
@@ -225,8 +235,18 @@ pub fn op_fail(op: Op, argument: usize, code: Code, text: impl Into<String>) -> 
     Box::new(Fail { argument: Some(argument), ..*fail(code, text, op_signature(op)) })
 }
 
+fn inside(mut fail: Box<Fail>) -> Box<Fail> {
+    fail.argument = None;
+    fail.inside = true;
+    fail
+}
+
 fn not_a_function(value: &Known) -> Box<Fail> {
-    fail(Code::TypeError, format!("{} is called as if it were a function", describe(value)), "Only operations, functions of the file and what `compose`, `fork` and their kin make can be called.")
+    fail(
+        Code::TypeError,
+        format!("{} is called as if it were a function", describe(value)),
+        "Only operations, functions of the file and what `compose`, `fork` and their kin make can be called.",
+    )
 }
 
 fn wrong_arity(function: &Func, given: usize) -> Box<Fail> {

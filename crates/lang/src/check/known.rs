@@ -23,7 +23,11 @@ const HEAVIEST: u64 = 256;
 pub enum Items {
     Unknown,
     /// All items are like this one, and there are `least` to `most` of them.
-    Each { item: Arc<Known>, least: usize, most: usize },
+    Each {
+        item: Arc<Known>,
+        least: usize,
+        most: usize,
+    },
     /// A tuple of exactly these.
     Parts(Arc<[Known]>),
 }
@@ -137,7 +141,8 @@ impl Known {
                 if container.weight() > HEAVIEST {
                     Known::container(kinds, Known::any(), count, count)
                 } else {
-                    let items: Vec<Known> = py::iter(container).into_iter().flatten().map(|v| Known::of_value(&v)).collect();
+                    let items: Vec<Known> =
+                        py::iter(container).into_iter().flatten().map(|v| Known::of_value(&v)).collect();
                     match container.is_tuple() && count > 0 {
                         true => Known::parts(items),
                         false => {
@@ -212,11 +217,13 @@ impl Known {
 
     /// Whether no function can be in it, at any depth.
     pub fn holds_no_function(&self) -> bool {
-        !self.may(Kinds::FUNC) && (!self.may(Kinds::CONTAINER) || match &self.items {
-            Items::Unknown => false,
-            Items::Each { item, .. } => item.holds_no_function(),
-            Items::Parts(parts) => parts.iter().all(Known::holds_no_function),
-        })
+        !self.may(Kinds::FUNC)
+            && (!self.may(Kinds::CONTAINER)
+                || match &self.items {
+                    Items::Unknown => false,
+                    Items::Each { item, .. } => item.holds_no_function(),
+                    Items::Parts(parts) => parts.iter().all(Known::holds_no_function),
+                })
     }
 
     /// What is known of a value that is one of the two.

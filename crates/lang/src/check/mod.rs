@@ -36,7 +36,7 @@ use crate::diagnostic::Diagnostic;
 use crate::load::Loaded;
 use crate::places::Kind as Line;
 use crate::source::Source;
-use megabatt_core::{Dialect, OnError};
+use megabatt_core::{Dialect, OnError, Operand, Value};
 use std::collections::HashSet;
 use std::sync::Arc;
 use subject::Subject;
@@ -118,11 +118,16 @@ fn inspect(subject: &Subject<'_>, taken: &HashSet<String>, findings: &mut Vec<Fi
 }
 
 fn no_return(subject: &Subject<'_>, findings: &mut Vec<Diagnostic>) {
-    if subject.places.statements.iter().any(|statement| statement.kind == Line::Return) {
+    if !matches!(subject.code.result, Operand::Const(Value::None)) {
         return;
     }
+    let returns = subject.places.statements.iter().any(|statement| statement.kind == Line::Return);
     let Some(last) = subject.places.statements.last() else { return };
-    let message = format!("`{}` has no `return`, so it gives None", subject.code.name);
+    let name = &subject.code.name;
+    let message = match returns {
+        true => format!("`{name}` always gives None"),
+        false => format!("`{name}` has no `return`, so it gives None"),
+    };
     let finding = subject.finding(last.at.clone(), Code::NoReturn, message);
     findings.push(finding.label("its last line").help("End the function with `return name`."));
 }

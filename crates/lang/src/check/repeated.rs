@@ -181,7 +181,12 @@ fn param_type(function: &Func, n: usize) -> Option<Type> {
 }
 
 /// Reports what is repeated, and gives the lines that can go.
-pub fn check(subject: &Subject<'_>, first: &[u32], liveness: &Liveness, findings: &mut Vec<Diagnostic>) -> Vec<Repeated> {
+pub fn check(
+    subject: &Subject<'_>,
+    first: &[u32],
+    liveness: &Liveness,
+    findings: &mut Vec<Diagnostic>,
+) -> Vec<Repeated> {
     let mut uses: HashMap<u32, Vec<usize>> = HashMap::new();
     for name in &subject.places.uses {
         uses.entry(name.slot).or_default().push(name.statement);

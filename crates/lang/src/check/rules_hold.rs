@@ -71,7 +71,9 @@ fn written(pattern: &Pattern) -> String {
     match pattern {
         Pattern::Hole(name) | Pattern::Const(name, _) => name.to_string(),
         Pattern::Op(op) => op.name().to_string(),
-        Pattern::Call(op, args) => format!("{}({})", op.name(), args.iter().map(written).collect::<Vec<_>>().join(", ")),
+        Pattern::Call(op, args) => {
+            format!("{}({})", op.name(), args.iter().map(written).collect::<Vec<_>>().join(", "))
+        }
     }
 }
 
@@ -135,10 +137,8 @@ fn every_rule_holds() {
         let mut values = 0;
         for n in 0..tries {
             let one = names.len() == 1;
-            let filled: Vec<(&str, &str)> = names
-                .iter()
-                .map(|name| (*name, FILLINGS[if one { n } else { dice.roll(FILLINGS.len()) }]))
-                .collect();
+            let filled: Vec<(&str, &str)> =
+                names.iter().map(|name| (*name, FILLINGS[if one { n } else { dice.roll(FILLINGS.len()) }])).collect();
             values += calls.iter().map(|call| compare(rule, &filled, call)).sum::<usize>();
         }
         assert!(values > 0, "{} was never tried with a value", written(&rule.from));

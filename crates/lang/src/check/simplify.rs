@@ -39,7 +39,10 @@ pub fn check(subject: &Subject<'_>, facts: &Facts<'_>, skip: &HashSet<usize>, fi
     let search = Search { subject, facts, uses, called: only_called(subject, facts.known) };
     for step in 0..subject.code.steps.len() {
         let place = &subject.places.steps[step];
-        if !facts.liveness.steps[step] || skip.contains(&place.statement) {
+        let slot = subject.code.steps[step].slot;
+        let copied = matches!(subject.code.steps[step].action, Action::Copy(_));
+        let repeated = facts.first[slot as usize] != slot && !copied;
+        if !facts.liveness.steps[step] || repeated || skip.contains(&place.statement) {
             continue;
         }
         if let Some(Fit { rule, written, text }) = RULES.iter().find_map(|rule| search.fits(rule, step)) {
@@ -133,7 +136,14 @@ impl<'a> Search<'a, '_> {
         Some(())
     }
 
-    fn operand(&self, pattern: &Pattern, operand: &'a Operand, at: &Range<usize>, once: bool, filled: &mut Vec<Filled<'a>>) -> Option<()> {
+    fn operand(
+        &self,
+        pattern: &Pattern,
+        operand: &'a Operand,
+        at: &Range<usize>,
+        once: bool,
+        filled: &mut Vec<Filled<'a>>,
+    ) -> Option<()> {
         match (pattern, operand) {
             (Pattern::Hole(name), _) => match filled.iter().find(|(hole, ..)| hole == name) {
                 Some((_, before, _)) => self.same(before, operand).then_some(()),

@@ -97,9 +97,11 @@ fn pool() -> Vec<(Value, Known)> {
         Value::Grid(megabatt_core::Arc::new(grid! { [7 7] [7 7] })),
         tuple(&[pictured.clone(), pictured]),
     ];
-    let functions = [Op::identity, Op::first, Op::size, Op::increment, Op::add, Op::astuple, Op::branch, Op::initset, Op::flip];
+    let functions =
+        [Op::identity, Op::first, Op::size, Op::increment, Op::add, Op::astuple, Op::branch, Op::initset, Op::flip];
     values.extend(functions.map(Value::Op));
-    let mut pool: Vec<(Value, Known)> = values.into_iter().map(|value| (value.clone(), Known::of_value(&value))).collect();
+    let mut pool: Vec<(Value, Known)> =
+        values.into_iter().map(|value| (value.clone(), Known::of_value(&value))).collect();
     let op = |op| (Value::Op(op), Known::of_value(&Value::Op(op)));
     let ((add, add_known), (size, size_known), (one, one_known)) =
         (op(Op::add), op(Op::size), (int(1), Known::of_value(&int(1))));
@@ -198,14 +200,21 @@ fn weaken(dice: &mut Dice, known: &Known, pool: &[(Value, Known)]) -> Known {
     }
 }
 
-fn check(caller: &mut Caller, function: &(Value, Known), args: &[(Value, Known)], pool: &[(Value, Known)], dice: &mut Dice) -> Result<bool, String> {
+fn check(
+    caller: &mut Caller,
+    function: &(Value, Known),
+    args: &[(Value, Known)],
+    pool: &[(Value, Known)],
+    dice: &mut Dice,
+) -> Result<bool, String> {
     let values: Vec<Value> = args.iter().map(|(value, _)| value.clone()).collect();
     let outcome = run(caller.dialect, &function.0, &values);
     for times in 0..3 {
         let known: Vec<Known> =
             args.iter().map(|(_, k)| if times == 0 { k.clone() } else { weaken(dice, k, pool) }).collect();
         let (inferred, _) = caller.call_line(&function.1, &known);
-        let shown = || format!("{}({})", py::repr(&function.0), values.iter().map(py::repr).collect::<Vec<_>>().join(", "));
+        let shown =
+            || format!("{}({})", py::repr(&function.0), values.iter().map(py::repr).collect::<Vec<_>>().join(", "));
         match (&inferred, &outcome) {
             (Err(fail), Outcome::Value(v)) => {
                 return Err(format!("{} gives {}, and this was said: {}\n{known:?}", shown(), py::repr(v), fail.text));
@@ -259,8 +268,7 @@ fn demands_are_exact() {
                 let of_kind: Vec<&Value> = pool.iter().map(|(v, _)| v).filter(|v| kind(v) == single).collect();
                 let tries = if op.arity() == 1 { of_kind.len() } else { 6_000 };
                 let works = (0..tries).any(|n| {
-                    let mut args: Vec<Value> =
-                        (0..op.arity()).map(|_| pool[dice.roll(pool.len())].0.clone()).collect();
+                    let mut args: Vec<Value> = (0..op.arity()).map(|_| pool[dice.roll(pool.len())].0.clone()).collect();
                     args[place] = of_kind[if op.arity() == 1 { n } else { dice.roll(of_kind.len()) }].clone();
                     matches!(run(Dialect::Rearc, &Value::Op(op), &args), Outcome::Value(_))
                 });

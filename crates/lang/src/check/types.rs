@@ -38,7 +38,8 @@ impl Walk<'_, '_> {
     fn step(&mut self, step: usize, findings: &mut Vec<Diagnostic>) {
         let subject = self.subject;
         let slot = subject.code.steps[step].slot as usize;
-        self.broken[slot] = subject.operands(step).iter().any(|o| matches!(o, Operand::Slot(s) if self.broken[*s as usize]));
+        self.broken[slot] =
+            subject.operands(step).iter().any(|o| matches!(o, Operand::Slot(s) if self.broken[*s as usize]));
         let known = match &subject.code.steps[step].action {
             Action::Copy(operand) => self.value(operand),
             Action::Tuple(items) => Known::parts(items.iter().map(|item| self.value(item)).collect()),
@@ -107,7 +108,11 @@ impl Walk<'_, '_> {
             (_, true) => "raises whatever the grid is",
             (_, false) => "raises whatever the arguments are",
         };
-        self.subject.finding(at.clone(), fail.code, sentence(&fail.text)).label(label).help(&fail.help)
+        let message = match fail.inside && !fail.text.starts_with("line ") {
+            true => format!("a function called here raises: {}", fail.text),
+            false => fail.text.clone(),
+        };
+        self.subject.finding(at.clone(), fail.code, message).label(label).help(&fail.help)
     }
 
     fn when_called(&self, step: usize, fail: &Fail) -> Diagnostic {
@@ -126,8 +131,4 @@ impl Walk<'_, '_> {
 /// Whether the operation makes a new function each time it is called.
 pub fn makes_function(op: Op) -> bool {
     matches!(op, Op::compose | Op::chain | Op::matcher | Op::rbind | Op::lbind | Op::power | Op::fork)
-}
-
-fn sentence(text: &str) -> String {
-    text.to_string()
 }

@@ -33,7 +33,8 @@ fn one(source: &Source, finding: &Finding) -> Value {
         .skip(1)
         .map(|(at, label)| merged(place(source, at), json!({"label": label})))
         .collect();
-    let suggestion = finding.suggestion.as_ref().map(|edit| merged(place(source, &edit.at), json!({"text": edit.text})));
+    let suggestion =
+        finding.suggestion.as_ref().map(|edit| merged(place(source, &edit.at), json!({"text": edit.text})));
     object = merged(object, place(source, &at));
     merged(object, json!({"also": also, "suggestion": suggestion}))
 }

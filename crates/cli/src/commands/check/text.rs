@@ -48,8 +48,7 @@ impl miette::Diagnostic for Shown<'_> {
 
 pub fn print(checked: &[Checked], totals: Totals, args: &CheckArgs) {
     let theme = if in_colour(args.color) { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-    let handler =
-        GraphicalReportHandler::new_themed(theme).with_width(width()).with_links(false).without_cause_chain();
+    let handler = GraphicalReportHandler::new_themed(theme).with_width(width()).with_links(false).without_cause_chain();
     for (_, finding) in all(checked) {
         output::print(&shown(&handler, finding));
     }
@@ -76,7 +75,7 @@ fn summary(checked: &[Checked], totals: Totals) -> String {
         .count();
     let hint = match fixable {
         0 => String::new(),
-        n => format!("  help: --fix removes {}, --fix --dry-run shows what changes\n", count(n, "line")),
+        n => format!("  help: --fix removes {}, with --dry-run it shows how\n", count(n, "line")),
     };
     format!("{} in {}: {what}\n{hint}", count(programs, "program"), count(checked.len(), "file"))
 }

@@ -69,7 +69,9 @@ pub fn result(caller: &mut Caller, op: Op, args: &[Known]) -> Outcome {
             let none = caller.dialect.empty_argmax_is_none() && x.least() == 0;
             Ok(if none { x.item().join(&Known::of(Kinds::NONE)) } else { x.item() })
         }
-        Op::mostcommon | Op::leastcommon | Op::first | Op::last | Op::other | Op::extract if x.most() == 0 => Err(empty(op, 0)),
+        Op::mostcommon | Op::leastcommon | Op::first | Op::last | Op::other | Op::extract if x.most() == 0 => {
+            Err(empty(op, 0))
+        }
         Op::mostcommon | Op::leastcommon | Op::other => Ok(x.item()),
         Op::first => Ok(if x.is(Kinds::TUPLE) { x.part(0) } else { x.item() }),
         Op::last => Ok(if x.is(Kinds::TUPLE) { x.part(x.most() - 1) } else { x.item() }),
@@ -89,7 +91,11 @@ pub fn result(caller: &mut Caller, op: Op, args: &[Known]) -> Outcome {
             caller.each(x, |caller, item| caller.call(&condition, &[item]))?;
             Ok(x.item())
         }
-        Op::totuple => Ok(if x.is(Kinds::TUPLE) { x.clone() } else { Known::container(Kinds::TUPLE, x.item(), x.least(), x.most()) }),
+        Op::totuple => Ok(if x.is(Kinds::TUPLE) {
+            x.clone()
+        } else {
+            Known::container(Kinds::TUPLE, x.item(), x.least(), x.most())
+        }),
         Op::insert => Ok(Known::container(Kinds::SET, x.join(&args[1].item()), args[1].least().max(1), usize::MAX)),
         Op::remove => Ok(some_of(&args[1])),
         Op::product => {

@@ -79,7 +79,8 @@ pub fn result(caller: &mut Caller, op: Op, args: &[Known]) -> Outcome {
         Op::rot180 => Ok(same_shape(x, cell(x))),
         Op::tophalf | Op::bottomhalf => Ok(some_of(x)),
         Op::vconcat => {
-            if !(x.may(Kinds::TUPLE) && args[1].may(Kinds::TUPLE) || x.may(Kinds::NUMBER) && args[1].may(Kinds::NUMBER)) {
+            if !(x.may(Kinds::TUPLE) && args[1].may(Kinds::TUPLE) || x.may(Kinds::NUMBER) && args[1].may(Kinds::NUMBER))
+            {
                 return Err(super::number::mixed(op, args, "join"));
             }
             if !x.is(Kinds::TUPLE) && !args[1].is(Kinds::TUPLE) {

@@ -89,7 +89,15 @@ fn arithmetic(op: Op, a: &Known, b: &Known) -> Outcome {
     if a.may(Kinds::NUMBER) && b.may(Kinds::NUMBER) {
         result = result.join(&Known::int());
     }
-    let parts = |i: usize, x: &Known| if x.is(Kinds::TUPLE) { x.part(i) } else if x.is(Kinds::NUMBER) { x.clone() } else { Known::any() };
+    let parts = |i: usize, x: &Known| {
+        if x.is(Kinds::TUPLE) {
+            x.part(i)
+        } else if x.is(Kinds::NUMBER) {
+            x.clone()
+        } else {
+            Known::any()
+        }
+    };
     if a.may(Kinds::TUPLE) || b.may(Kinds::TUPLE) {
         let part = |i| match parts(i, a).is(Kinds::NUMBER) && parts(i, b).is(Kinds::NUMBER) {
             true => Known::int(),

@@ -98,7 +98,8 @@ pub fn places(caller: &mut Caller, op: Op, argument: usize, patch: &Known) -> Ou
         if patch.least() > 0 { indices } else { indices.join(&none) }
     } else {
         let as_it_is = patch.only(Kinds::CONTAINER);
-        let either = if item.is(Kinds::TUPLE) && !second.may(Kinds::TUPLE) { as_it_is } else { indices.join(&as_it_is) };
+        let either =
+            if item.is(Kinds::TUPLE) && !second.may(Kinds::TUPLE) { as_it_is } else { indices.join(&as_it_is) };
         if patch.least() > 0 { either } else { either.join(&none) }
     })
 }
