@@ -192,6 +192,15 @@ fn fix_of_several_statements_on_a_line() {
         ),
         ("def f(I):\n    y = size(I); x = I; z = 1;  # c\n    return x\n", "def f(I):\n    x = I  # c\n    return x\n"),
         ("def f(I):\n    x = size(I)\n", "def f(I):\n    x = size(I)\n"),
+        (
+            "def h(x):\n    return x\n\n\ndef solve(I):\n    y = h(I)\n    return I\n",
+            "def h(x):\n    return x\n\n\ndef solve(I):\n    return I\n",
+        ),
+        // The name of the first one means something else by then.
+        (
+            "def f(I):\n    x = shape(I)\n    y = invert(x)\n    x = size(I)\n    z = shape(I)\n    return (x, y, z)\n",
+            "def f(I):\n    x = shape(I)\n    y = invert(x)\n    x = size(I)\n    z = shape(I)\n    return (x, y, z)\n",
+        ),
         ("def f(I):\n    size(I)\n    return I", "def f(I):\n    return I"),
         ("def f(I):\n    x = 1\n    y = x\n    x = 1\n    return x", "def f(I):\n    x = 1\n    return x"),
     ]
@@ -225,6 +234,16 @@ fn functions_that_are_compared_are_not_repeated() {
     folder.write("p.py", called);
     let ran = check(&folder, 80, &["p.py"]);
     assert!(ran.code == 1 && ran.out.contains("`g` is the same as `f`"), "{}", ran.out);
+}
+
+/// A function that nothing in the file uses may be for another file: its argument need not be a grid.
+#[test]
+fn helpers_of_other_files_are_left_in_peace() {
+    let text = "def one_more(n):\n    return increment(n)\n";
+    let folder = Folder::with("check_helper", text, "");
+    assert_eq!(check(&folder, 80, &["p.py"]).code, 0);
+    folder.write("p.py", text.replace("(n)", "(I)"));
+    assert_eq!(check(&folder, 80, &["p.py"]).code, 1, "a grid cannot be incremented");
 }
 
 #[test]
@@ -271,7 +290,6 @@ fn hostile_files() {
         for args in [&["p.py", "--format", "json"][..], &["p.py", "--fix", "--format", "github"]] {
             let ran = check(&folder, 80, args);
             assert!(ran.code <= 1, "case {n}: {}", ran.err);
-            println!("case {n} {args:?}: {:?}", ran.time);
         }
     }
 }

@@ -13,6 +13,7 @@ mod call;
 mod dead;
 mod demands;
 mod equal;
+mod fail;
 mod fix;
 mod function;
 mod kinds;
@@ -35,9 +36,10 @@ use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::load::Loaded;
 use crate::places::Kind as Line;
+use crate::program::Program;
 use crate::source::Source;
 use megabatt_core::{Dialect, OnError, Operand, Value};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use subject::Subject;
 
@@ -132,11 +134,16 @@ fn no_return(subject: &Subject<'_>, findings: &mut Vec<Diagnostic>) {
     findings.push(finding.label("its last line").help("End the function with `return name`."));
 }
 
+/// A change of a text that would have changed a program. It is not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("without its dead and repeated lines the file would hold other programs, so it was left as it is")]
+pub struct NotFixed;
+
 /// The file without its dead or repeated lines; None if it has none.
 ///
 /// Programs give the same value as before wherever they gave one. Where a line that went used to raise, a program may
 /// now give a value.
-pub fn fix(name: &str, bytes: &[u8], dialect: Dialect, fixes: Fixes) -> Option<Vec<u8>> {
+pub fn fix(name: &str, bytes: &[u8], dialect: Dialect, fixes: Fixes) -> Result<Option<Vec<u8>>, NotFixed> {
     const MARK: &[u8] = b"\xef\xbb\xbf";
     let before = crate::load_bytes(name, bytes, dialect);
     let mut edits = Vec::new();
@@ -152,22 +159,27 @@ pub fn fix(name: &str, bytes: &[u8], dialect: Dialect, fixes: Fixes) -> Option<V
         edits.extend(fix::edits(&subject, &lines.dead, &lines.repeated));
     }
     if edits.is_empty() {
-        return None;
+        return Ok(None);
     }
     let text = fix::apply(&before.source.text, edits);
     let after = crate::load_bytes(name, text.as_bytes(), dialect);
     if !same_programs(&before, &after) {
-        return None;
+        return Err(NotFixed);
     }
     let mark = if bytes.starts_with(MARK) { MARK } else { &[] };
-    Some([mark, text.as_bytes()].concat())
+    Ok(Some([mark, text.as_bytes()].concat()))
 }
 
-/// Whether the same functions load, and all give the same values wherever both give one.
+/// Whether the same functions load, and every program gives the same values as before wherever both give one.
+///
+/// There may be more programs: a helper that only a dead line used is a function on its own now.
 fn same_programs(before: &Loaded, after: &Loaded) -> bool {
     let (a, b) = (&before.module, &after.module);
-    let errors = a.errors().count() == b.errors().count();
-    let programs = a.programs.len() == b.programs.len()
-        && a.programs.iter().zip(&b.programs).all(|(x, y)| x.name == y.name && x.canonical_id() == y.canonical_id());
-    errors && programs && before.functions.len() == after.functions.len()
+    let now: HashMap<&str, &Program> = b.programs.iter().map(|program| (program.name.as_str(), program)).collect();
+    let kept = |program: &Program| {
+        now.get(program.name.as_str()).is_some_and(|other| other.canonical_id() == program.canonical_id())
+    };
+    a.errors().count() == b.errors().count()
+        && before.functions.len() == after.functions.len()
+        && a.programs.iter().all(kept)
 }

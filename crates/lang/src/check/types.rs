@@ -1,6 +1,7 @@
 //! Calls that raise whatever the grid is, and functions that raise whatever they are called with.
 
-use super::call::{Caller, Fail};
+use super::call::Caller;
+use super::fail::Fail;
 use super::kinds::Kinds;
 use super::known::Known;
 use super::subject::Subject;
