@@ -196,6 +196,10 @@ fn fix_of_several_statements_on_a_line() {
             "def h(x):\n    return x\n\n\ndef solve(I):\n    y = h(I)\n    return I\n",
             "def h(x):\n    return x\n\n\ndef solve(I):\n    return I\n",
         ),
+        (
+            "def f(I):\n    a_long_name = shape(I)\n    b = shape(I)\n    return (b, b, b, b, a_long_name)\n",
+            "def f(I):\n    a_long_name = shape(I)\n    return (a_long_name, a_long_name, a_long_name, a_long_name, a_long_name)\n",
+        ),
         // The name of the first one means something else by then.
         (
             "def f(I):\n    x = shape(I)\n    y = invert(x)\n    x = size(I)\n    z = shape(I)\n    return (x, y, z)\n",

@@ -145,11 +145,29 @@ pub struct NotFixed;
 /// now give a value.
 pub fn fix(name: &str, bytes: &[u8], dialect: Dialect, fixes: Fixes) -> Result<Option<Vec<u8>>, NotFixed> {
     const MARK: &[u8] = b"\xef\xbb\xbf";
+    /// Nearly always one is enough.
+    const MOST_ROUNDS: usize = 50;
     let before = crate::load_bytes(name, bytes, dialect);
+    let mut fixed: Option<Loaded> = None;
+    // A name that was given again on a dead line may be free for a repeated line once that is gone.
+    for _ in 0..MOST_ROUNDS {
+        let Some(text) = without_needless(fixed.as_ref().unwrap_or(&before), dialect, fixes) else { break };
+        fixed = Some(crate::load_bytes(name, text.as_bytes(), dialect));
+    }
+    let Some(fixed) = fixed else { return Ok(None) };
+    if !same_programs(&before, &fixed) {
+        return Err(NotFixed);
+    }
+    let mark = if bytes.starts_with(MARK) { MARK } else { &[] };
+    Ok(Some([mark, fixed.source.text.as_bytes()].concat()))
+}
+
+/// The text without the lines that can go as it stands; None if there are none.
+fn without_needless(file: &Loaded, dialect: Dialect, fixes: Fixes) -> Option<String> {
     let mut edits = Vec::new();
-    for function in &before.functions {
-        let subject = Subject::new(&before.source, function, dialect);
-        let mut lines = inspect(&subject, &before.taken, &mut Vec::new());
+    for function in &file.functions {
+        let subject = Subject::new(&file.source, function, dialect);
+        let mut lines = inspect(&subject, &file.taken, &mut Vec::new());
         if !fixes.dead {
             lines.dead.clear();
         }
@@ -158,16 +176,7 @@ pub fn fix(name: &str, bytes: &[u8], dialect: Dialect, fixes: Fixes) -> Result<O
         }
         edits.extend(fix::edits(&subject, &lines.dead, &lines.repeated));
     }
-    if edits.is_empty() {
-        return Ok(None);
-    }
-    let text = fix::apply(&before.source.text, edits);
-    let after = crate::load_bytes(name, text.as_bytes(), dialect);
-    if !same_programs(&before, &after) {
-        return Err(NotFixed);
-    }
-    let mark = if bytes.starts_with(MARK) { MARK } else { &[] };
-    Ok(Some([mark, text.as_bytes()].concat()))
+    (!edits.is_empty()).then(|| fix::apply(&file.source.text, edits))
 }
 
 /// Whether the same functions load, and every program gives the same values as before wherever both give one.
