@@ -9,6 +9,7 @@
 
 pub mod cases;
 pub mod chains;
+pub mod check;
 pub mod outcome;
 pub mod paths;
 pub mod probe;

@@ -126,7 +126,11 @@ impl std::error::Error for Diagnostic {}
 /// One line, as a compiler would print it.
 impl fmt::Debug for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = if self.is_error() { "error" } else { "warning" };
+        let kind = match self.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Advice => "note",
+        };
         write!(f, "{}:{}:{}: {kind}: {}", self.source.name, self.line(), self.column(), self.message)
     }
 }

@@ -46,7 +46,7 @@ pub struct CheckArgs {
     pub dry_run: bool,
 
     /// Say nothing of this kind, and leave it when fixing; may be given several times
-    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = codes(), hide_possible_values = true)]
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = codes())]
     pub allow: Vec<Code>,
 
     /// Text for people, one JSON object, or commands that GitHub's workflows show beside the lines

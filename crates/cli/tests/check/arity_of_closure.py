@@ -1,5 +1,5 @@
 def solve(I):
-    f = compose(size, objects)
-    g = rbind(fill, asindices(I))
-    O = g(I)
+    x1 = asindices(I)
+    x2 = rbind(fill, x1)
+    O = x2(I)
     return O

@@ -102,8 +102,10 @@ fn text_fits_the_width() {
         for color in ["never", "always"] {
             let ran = check(&folder, width, &["p.py", "--color", color]);
             assert_eq!(ran.code, 1);
-            let plain = |line: &str| color == "never" && line.chars().count() > width as usize;
-            assert!(!ran.out.lines().any(plain), "wider than {width}:\n{}", ran.out);
+            // Lines of the source are shown as they are.
+            let own = |line: &&str| color == "never" && !line.contains(['│', '·']);
+            let wide = ran.out.lines().filter(own).find(|line| line.chars().count() > width as usize);
+            assert_eq!(wide, None, "wider than {width}");
             assert_eq!(ran.out.contains('\x1b'), color == "always");
             insta::assert_snapshot!(format!("check_text_{width}_{color}"), ran.out);
         }
@@ -188,9 +190,22 @@ fn fix_of_several_statements_on_a_line() {
             "def f(I):\n    x = I; y = size(x); z = size(x)\n    return (x, 1)\n",
             "def f(I):\n    x = I\n    return (x, 1)\n",
         ),
-        ("def f(I):\n    y = size(I); x = I; z = 1;  # c\n    return x\n", "def f(I):\n    x = I# c\n    return x\n"),
-        ("def f(I):\n    x = size(I)\n", "def f(I):\n    pass\n"),
-        ("def f(I):\n    size(I)\n    x = size(I)", "def f(I):\n    pass"),
+        ("def f(I):\n    y = size(I); x = I; z = 1;  # c\n    return x\n", "def f(I):\n    x = I  # c\n    return x\n"),
+        ("def f(I):\n    x = size(I)\n", "def f(I):\n    x = size(I)\n"),
+        (
+            "def h(x):\n    return x\n\n\ndef solve(I):\n    y = h(I)\n    return I\n",
+            "def h(x):\n    return x\n\n\ndef solve(I):\n    return I\n",
+        ),
+        (
+            "def f(I):\n    a_long_name = shape(I)\n    b = shape(I)\n    return (b, b, b, b, a_long_name)\n",
+            "def f(I):\n    a_long_name = shape(I)\n    return (a_long_name, a_long_name, a_long_name, a_long_name, a_long_name)\n",
+        ),
+        // The name of the first one means something else by then.
+        (
+            "def f(I):\n    x = shape(I)\n    y = invert(x)\n    x = size(I)\n    z = shape(I)\n    return (x, y, z)\n",
+            "def f(I):\n    x = shape(I)\n    y = invert(x)\n    x = size(I)\n    z = shape(I)\n    return (x, y, z)\n",
+        ),
+        ("def f(I):\n    size(I)\n    return I", "def f(I):\n    return I"),
         ("def f(I):\n    x = 1\n    y = x\n    x = 1\n    return x", "def f(I):\n    x = 1\n    return x"),
     ]
     .iter()
@@ -223,6 +238,16 @@ fn functions_that_are_compared_are_not_repeated() {
     folder.write("p.py", called);
     let ran = check(&folder, 80, &["p.py"]);
     assert!(ran.code == 1 && ran.out.contains("`g` is the same as `f`"), "{}", ran.out);
+}
+
+/// A function that nothing in the file uses may be for another file: its argument need not be a grid.
+#[test]
+fn helpers_of_other_files_are_left_in_peace() {
+    let text = "def one_more(n):\n    return increment(n)\n";
+    let folder = Folder::with("check_helper", text, "");
+    assert_eq!(check(&folder, 80, &["p.py"]).code, 0);
+    folder.write("p.py", text.replace("(n)", "(I)"));
+    assert_eq!(check(&folder, 80, &["p.py"]).code, 1, "a grid cannot be incremented");
 }
 
 #[test]

@@ -1,13 +1,14 @@
 //! Calls of functions on what is known of their arguments.
 
-use super::demands::{demand, words};
+use super::demands::demand;
+use super::fail::{Fail, fail, inside, not_a_function, signature, wrong_arity, wrong_kind};
 use super::function::Func;
 use super::kinds::Kinds;
 use super::known::Known;
 use super::results;
 use crate::code::Code;
 use megabatt_core::code::{Action, Operand};
-use megabatt_core::{Dialect, Op, Type, py};
+use megabatt_core::{Dialect, Op};
 use std::sync::Arc;
 
 /// Calls that may be looked into for a line, and for all lines of a function before only the nearest are. Closures of closures double with every line.
@@ -15,17 +16,6 @@ const MOST_CALLS: u32 = 4_000;
 const MOST_IN_ALL: u32 = 400_000;
 /// Calls inside of calls.
 const DEEPEST: u32 = 40;
-
-/// Why a call raises whatever the grid is.
-#[derive(Clone, Debug)]
-pub struct Fail {
-    pub code: Code,
-    pub text: String,
-    /// The argument at fault.
-    pub argument: Option<usize>,
-    /// The signature of the operation at fault.
-    pub help: String,
-}
 
 pub type Outcome = Result<Known, Box<Fail>>;
 
@@ -58,13 +48,13 @@ impl Caller {
             return Ok(Known::nothing());
         }
         if !function.may(Kinds::FUNC) {
-            return Err(not_a_function(function));
+            return Err(self.own(not_a_function(function)));
         }
         let Some(known) = function.function.clone().filter(|_| function.is(Kinds::FUNC)) else {
             return Ok(Known::any());
         };
         if known.arity() != args.len() {
-            return Err(wrong_arity(&known, args.len()));
+            return Err(self.own(wrong_arity(&known, args.len())));
         }
         self.calls += 1;
         self.total = self.total.saturating_add(1);
@@ -74,7 +64,12 @@ impl Caller {
         self.depth += 1;
         let outcome = self.enter(&known, args);
         self.depth -= 1;
-        outcome
+        if self.depth == 0 { outcome } else { outcome.map_err(inside) }
+    }
+
+    /// A failure of a call as such: of the line's own call, or of one inside it.
+    fn own(&self, fail: Box<Fail>) -> Box<Fail> {
+        if self.depth == 0 { fail } else { inside(fail) }
     }
 
     /// Enough was looked into for this line.
@@ -99,8 +94,8 @@ impl Caller {
                 self.call(function, args)?;
                 Ok(Known::boolean())
             }
-            Func::Rbind { function, fixed, .. } => self.call(function, &[args, &[fixed.clone()]].concat()),
-            Func::Lbind { function, fixed, .. } => self.call(function, &[&[fixed.clone()], args].concat()),
+            Func::Rbind { function, fixed, .. } => self.call(function, &[args, std::slice::from_ref(fixed)].concat()),
+            Func::Lbind { function, fixed, .. } => self.call(function, &[std::slice::from_ref(fixed), args].concat()),
             Func::Fork { outer, a, b } => {
                 let (x, y) = (self.call(a, args)?, self.call(b, args)?);
                 self.call(outer, &[x, y])
@@ -143,9 +138,9 @@ impl Caller {
                         call.keywords.iter().map(|(name, operand)| (name.as_str(), value(operand))).collect();
                     self.place(&function, args, &keywords).and_then(|(args, _)| self.call(&function, &args)).map_err(
                         |mut fail| {
-                            fail.text = format!("line {} of `{}` raises: {}", step.line, code.name, fail.text);
-                            fail.argument = None;
-                            fail
+                            let (line, name) = (step.line, &code.name);
+                            fail.text = format!("line {line} of `{name}` raises: {}", fail.text);
+                            inside(fail)
                         },
                     )?
                 }
@@ -216,81 +211,5 @@ impl Caller {
             }
             other => other,
         }
-    }
-}
-
-pub fn fail(code: Code, text: impl Into<String>, help: impl Into<String>) -> Box<Fail> {
-    Box::new(Fail { code, text: text.into(), argument: None, help: help.into() })
-}
-
-/// A failure of an operation, with its signature.
-pub fn op_fail(op: Op, argument: usize, code: Code, text: impl Into<String>) -> Box<Fail> {
-    Box::new(Fail { argument: Some(argument), ..*fail(code, text, op_signature(op)) })
-}
-
-fn not_a_function(value: &Known) -> Box<Fail> {
-    fail(
-        Code::TypeError,
-        format!("{} is called as if it were a function", describe(value)),
-        "Only operations, functions of the file and what `compose`, `fork` and their kin make can be called.",
-    )
-}
-
-fn wrong_arity(function: &Func, given: usize) -> Box<Fail> {
-    let takes = match function.arity() {
-        1 => "1 argument".to_string(),
-        n => format!("{n} arguments"),
-    };
-    let text = format!("{} takes {takes} and gets {given}", function.name());
-    fail(Code::WrongArity, text, signature(function, Dialect::default()))
-}
-
-fn wrong_kind(op: Op, i: usize, arg: &Known) -> Box<Fail> {
-    let param = op.info().params[i];
-    let text = format!("`{}` cannot take {} as `{}`: it needs {}", op.name(), describe(arg), param.name, wanted(op, i));
-    op_fail(op, i, Code::TypeError, text)
-}
-
-/// What the table says a parameter is for, unless the code is stricter than that.
-fn wanted(op: Op, i: usize) -> String {
-    let param = op.info().params[i];
-    match param.ty {
-        Type::Any | Type::Bool | Type::Container | Type::Set => demand(op, i).to_string(),
-        ty => words(ty).to_string(),
-    }
-}
-
-fn signature(function: &Func, dialect: Dialect) -> String {
-    match function {
-        Func::Op(op) => op_signature(*op),
-        other => match other.params(dialect).as_slice() {
-            [only] => format!("It is a function of `{only}` alone."),
-            params => format!("It is a function of `{}`.", params.join("`, `")),
-        },
-    }
-}
-
-/// `vmirror(piece: Piece) -> Piece`, with what it does.
-fn op_signature(op: Op) -> String {
-    let info = op.info();
-    let params: Vec<String> = info.params.iter().map(|p| format!("{}: {}", p.name, p.ty)).collect();
-    format!("{}({}) -> {}: {}", info.name, params.join(", "), info.result, info.doc)
-}
-
-/// What a value is, in words: the value itself if it is short and known.
-pub fn describe(known: &Known) -> String {
-    if let Some(value) = &known.value
-        && value.weight() <= 6
-        && !known.may(Kinds::FUNC)
-    {
-        return format!("`{}`", py::repr(value));
-    }
-    match &known.function {
-        Some(function) => match &**function {
-            Func::Op(_) | Func::User(_) => format!("the function {}", function.name()),
-            _ => "a function".to_string(),
-        },
-        None if known.picture => "a grid".to_string(),
-        None => known.kinds.to_string(),
     }
 }

@@ -36,6 +36,10 @@ pub fn liveness(subject: &Subject<'_>) -> Liveness {
         Line::Value => true,
         Line::Return | Line::Nothing | Line::Unreachable => false,
     };
+    if matches!(subject.code.result, Operand::Const(Value::None)) {
+        // More likely the `return` is missing than that no line is needed.
+        return Liveness { steps, dead: Vec::new() };
+    }
     let statements = subject.places.statements.iter().enumerate();
     let dead = statements.filter(|(_, s)| is_dead(&s.kind)).map(|(n, _)| n).collect();
     Liveness { steps, dead }

@@ -5,7 +5,7 @@
 
 use super::repeated::Repeated;
 use super::subject::Subject;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 /// A replacement in a text.
@@ -19,37 +19,31 @@ pub struct Edit {
 pub fn edits(subject: &Subject<'_>, dead: &[usize], repeated: &[Repeated]) -> Vec<Edit> {
     let gone: BTreeSet<usize> = dead.iter().copied().chain(repeated.iter().map(|line| line.statement)).collect();
     let mut edits = Vec::new();
-    for line in repeated {
-        let uses = subject.places.uses.iter().filter(|name| name.slot == line.slot && !gone.contains(&name.statement));
-        edits.extend(uses.map(|name| Edit { at: name.at.clone(), text: line.instead.clone() }));
-    }
-    let statements = &subject.places.statements;
-    // A body needs a statement.
-    let keep_a_body = gone.len() == statements.len();
-    for &n in &gone {
-        if keep_a_body && n + 1 == statements.len() {
-            edits.push(Edit { at: statements[n].at.clone(), text: "pass".to_string() });
-        } else {
-            edits.push(Edit { at: removal(subject, &gone, n), text: String::new() });
+    let instead: HashMap<u32, &str> = repeated.iter().map(|line| (line.slot, line.instead.as_str())).collect();
+    for name in subject.places.uses.iter().filter(|name| !gone.contains(&name.statement)) {
+        if let Some(instead) = instead.get(&name.slot) {
+            edits.push(Edit { at: name.at.clone(), text: instead.to_string() });
         }
     }
+    let groups = lines(subject);
+    // The `return` stays, so the body is never empty.
+    edits.extend(gone.iter().map(|&n| Edit { at: removal(subject, &gone, groups[n].clone(), n), text: String::new() }));
     edits
 }
 
 /// What to cut so that a statement is gone: its lines, or its part of a line with several statements.
-fn removal(subject: &Subject<'_>, gone: &BTreeSet<usize>, n: usize) -> Range<usize> {
+fn removal(subject: &Subject<'_>, gone: &BTreeSet<usize>, line: Range<usize>, n: usize) -> Range<usize> {
     let text = &subject.source.text;
     let statements = &subject.places.statements;
-    let joined = |n: usize| {
-        let next = statements.get(n + 1)?;
-        (!has_line_end(&text[statements[n].at.end..next.at.start])).then_some(n + 1)
-    };
-    let first = (0..n).rev().take_while(|&k| joined(k).is_some()).last().unwrap_or(n);
-    let last = std::iter::successors(Some(n), |&k| joined(k)).last().unwrap_or(n);
+    let (first, last) = (line.start, line.end - 1);
     let start = statements[first].at.start;
     let line_start = text[..start].rfind(['\n', '\r']).map_or(0, |end| end + 1);
     let own_lines = text[line_start..start].trim().is_empty();
-    if own_lines && (first..=last).all(|k| gone.contains(&k)) {
+    if own_lines && gone.range(line.clone()).count() == line.len() {
+        if n > first {
+            // Gone with the first one.
+            return statements[n].at.end..statements[n].at.end;
+        }
         let end = statements[last].at.end;
         let rest = &text[end..];
         let line_end = rest.find(['\n', '\r']).unwrap_or(rest.len());
@@ -61,13 +55,25 @@ fn removal(subject: &Subject<'_>, gone: &BTreeSet<usize>, n: usize) -> Range<usi
         return at.start..statements[n + 1].at.start;
     }
     // The last one of a line goes with what stands between it and the last statement that stays.
-    let kept = (first..n).rev().find(|k| !gone.contains(k));
-    let behind = text[at.end..].len() - text[at.end..].trim_start_matches([' ', '\t', ';']).len();
+    let kept = line.rev().skip(1).find(|k| !gone.contains(k));
+    let rest = &text[at.end..];
+    let tail = &rest[..rest.len() - rest.trim_start_matches([' ', '\t', ';']).len()];
+    let behind = tail.rfind(';').map_or(0, |semicolon| semicolon + 1);
     kept.map_or(at.start, |k| statements[k].at.end)..at.end + behind
 }
 
-fn has_line_end(text: &str) -> bool {
-    text.contains(['\n', '\r'])
+/// For each statement, which statements share its line.
+fn lines(subject: &Subject<'_>) -> Vec<Range<usize>> {
+    let (text, statements) = (&subject.source.text, &subject.places.statements);
+    let mut lines: Vec<Range<usize>> = Vec::new();
+    for (n, statement) in statements.iter().enumerate() {
+        let shares = n > 0 && !text[statements[n - 1].at.end..statement.at.start].contains(['\n', '\r']);
+        match lines.last_mut().filter(|_| shares) {
+            Some(line) => line.end = n + 1,
+            None => lines.push(n..n + 1),
+        }
+    }
+    lines.into_iter().flat_map(|line| std::iter::repeat_n(line.clone(), line.len())).collect()
 }
 
 /// The text with all edits made.

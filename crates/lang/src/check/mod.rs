@@ -13,6 +13,7 @@ mod call;
 mod dead;
 mod demands;
 mod equal;
+mod fail;
 mod fix;
 mod function;
 mod kinds;
@@ -35,9 +36,10 @@ use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::load::Loaded;
 use crate::places::Kind as Line;
+use crate::program::Program;
 use crate::source::Source;
-use megabatt_core::{Dialect, OnError};
-use std::collections::HashSet;
+use megabatt_core::{Dialect, OnError, Operand, Value};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use subject::Subject;
 
@@ -118,26 +120,54 @@ fn inspect(subject: &Subject<'_>, taken: &HashSet<String>, findings: &mut Vec<Fi
 }
 
 fn no_return(subject: &Subject<'_>, findings: &mut Vec<Diagnostic>) {
-    if subject.places.statements.iter().any(|statement| statement.kind == Line::Return) {
+    if !matches!(subject.code.result, Operand::Const(Value::None)) {
         return;
     }
+    let returns = subject.places.statements.iter().any(|statement| statement.kind == Line::Return);
     let Some(last) = subject.places.statements.last() else { return };
-    let message = format!("`{}` has no `return`, so it gives None", subject.code.name);
+    let name = &subject.code.name;
+    let message = match returns {
+        true => format!("`{name}` always gives None"),
+        false => format!("`{name}` has no `return`, so it gives None"),
+    };
     let finding = subject.finding(last.at.clone(), Code::NoReturn, message);
     findings.push(finding.label("its last line").help("End the function with `return name`."));
 }
+
+/// A change of a text that would have changed a program. It is not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("without its dead and repeated lines the file would hold other programs, so it was left as it is")]
+pub struct NotFixed;
 
 /// The file without its dead or repeated lines; None if it has none.
 ///
 /// Programs give the same value as before wherever they gave one. Where a line that went used to raise, a program may
 /// now give a value.
-pub fn fix(name: &str, bytes: &[u8], dialect: Dialect, fixes: Fixes) -> Option<Vec<u8>> {
+pub fn fix(name: &str, bytes: &[u8], dialect: Dialect, fixes: Fixes) -> Result<Option<Vec<u8>>, NotFixed> {
     const MARK: &[u8] = b"\xef\xbb\xbf";
+    /// Nearly always one is enough.
+    const MOST_ROUNDS: usize = 50;
     let before = crate::load_bytes(name, bytes, dialect);
+    let mut fixed: Option<Loaded> = None;
+    // A name that was given again on a dead line may be free for a repeated line once that is gone.
+    for _ in 0..MOST_ROUNDS {
+        let Some(text) = without_needless(fixed.as_ref().unwrap_or(&before), dialect, fixes) else { break };
+        fixed = Some(crate::load_bytes(name, text.as_bytes(), dialect));
+    }
+    let Some(fixed) = fixed else { return Ok(None) };
+    if !same_programs(&before, &fixed) {
+        return Err(NotFixed);
+    }
+    let mark = if bytes.starts_with(MARK) { MARK } else { &[] };
+    Ok(Some([mark, fixed.source.text.as_bytes()].concat()))
+}
+
+/// The text without the lines that can go as it stands; None if there are none.
+fn without_needless(file: &Loaded, dialect: Dialect, fixes: Fixes) -> Option<String> {
     let mut edits = Vec::new();
-    for function in &before.functions {
-        let subject = Subject::new(&before.source, function, dialect);
-        let mut lines = inspect(&subject, &before.taken, &mut Vec::new());
+    for function in &file.functions {
+        let subject = Subject::new(&file.source, function, dialect);
+        let mut lines = inspect(&subject, &file.taken, &mut Vec::new());
         if !fixes.dead {
             lines.dead.clear();
         }
@@ -146,23 +176,19 @@ pub fn fix(name: &str, bytes: &[u8], dialect: Dialect, fixes: Fixes) -> Option<V
         }
         edits.extend(fix::edits(&subject, &lines.dead, &lines.repeated));
     }
-    if edits.is_empty() {
-        return None;
-    }
-    let text = fix::apply(&before.source.text, edits);
-    let after = crate::load_bytes(name, text.as_bytes(), dialect);
-    if !same_programs(&before, &after) {
-        return None;
-    }
-    let mark = if bytes.starts_with(MARK) { MARK } else { &[] };
-    Some([mark, text.as_bytes()].concat())
+    (!edits.is_empty()).then(|| fix::apply(&file.source.text, edits))
 }
 
-/// Whether the same functions load, and all give the same values wherever both give one.
+/// Whether the same functions load, and every program gives the same values as before wherever both give one.
+///
+/// There may be more programs: a helper that only a dead line used is a function on its own now.
 fn same_programs(before: &Loaded, after: &Loaded) -> bool {
     let (a, b) = (&before.module, &after.module);
-    let errors = a.errors().count() == b.errors().count();
-    let programs = a.programs.len() == b.programs.len()
-        && a.programs.iter().zip(&b.programs).all(|(x, y)| x.name == y.name && x.canonical_id() == y.canonical_id());
-    errors && programs && before.functions.len() == after.functions.len()
+    let now: HashMap<&str, &Program> = b.programs.iter().map(|program| (program.name.as_str(), program)).collect();
+    let kept = |program: &Program| {
+        now.get(program.name.as_str()).is_some_and(|other| other.canonical_id() == program.canonical_id())
+    };
+    a.errors().count() == b.errors().count()
+        && before.functions.len() == after.functions.len()
+        && a.programs.iter().all(kept)
 }

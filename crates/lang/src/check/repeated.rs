@@ -134,7 +134,7 @@ pub fn only_called(subject: &Subject<'_>, known: &[Known]) -> Vec<bool> {
                     Operand::Const(value) => Known::of_value(value),
                 };
                 for (n, arg) in call.args.iter().enumerate() {
-                    if !is_called(subject, &function, n, &call.args, known) {
+                    if !is_called(&function, n, &call.args, known) {
                         not_called(arg, &mut called);
                     }
                 }
@@ -152,8 +152,7 @@ fn not_called(operand: &Operand, called: &mut [bool]) {
 }
 
 /// Whether a call does nothing with its argument but call it, now or later.
-fn is_called(subject: &Subject<'_>, function: &Known, n: usize, args: &[Operand], known: &[Known]) -> bool {
-    let _ = subject;
+fn is_called(function: &Known, n: usize, args: &[Operand], known: &[Known]) -> bool {
     let Some(function) = &function.function else { return false };
     if let (Func::Op(op @ (Op::lbind | Op::rbind)), 1) = (&**function, n) {
         let bound = match &args[0] {

@@ -45,7 +45,7 @@ const FILLINGS: [&str; 32] = [
     "rbind(add, ONE)",
     "index(I, (99, 99))",
 ];
-const MOST_TRIES: usize = 150;
+const MOST_TRIES: usize = 500;
 
 struct Dice(u64);
 

@@ -39,7 +39,10 @@ pub fn check(subject: &Subject<'_>, facts: &Facts<'_>, skip: &HashSet<usize>, fi
     let search = Search { subject, facts, uses, called: only_called(subject, facts.known) };
     for step in 0..subject.code.steps.len() {
         let place = &subject.places.steps[step];
-        if !facts.liveness.steps[step] || skip.contains(&place.statement) {
+        let slot = subject.code.steps[step].slot;
+        let copied = matches!(subject.code.steps[step].action, Action::Copy(_));
+        let repeated = facts.first[slot as usize] != slot && !copied;
+        if !facts.liveness.steps[step] || repeated || skip.contains(&place.statement) {
             continue;
         }
         if let Some(Fit { rule, written, text }) = RULES.iter().find_map(|rule| search.fits(rule, step)) {

@@ -4,6 +4,7 @@ use crate::code::Code as Kind;
 use crate::diagnostic::Diagnostic;
 use crate::load::LoadedFunction;
 use crate::places::{Kind as Line, Places};
+use crate::program::names_a_program;
 use crate::source::Source;
 use megabatt_core::Dialect;
 use megabatt_core::code::{Action, Code, Operand};
@@ -16,6 +17,7 @@ pub struct Subject<'a> {
     pub source: &'a Arc<Source>,
     pub code: &'a Code,
     pub places: &'a Places,
+    /// Its argument is a grid.
     pub is_program: bool,
     pub dialect: Dialect,
     /// The step that fills a slot; None for parameters.
@@ -45,7 +47,9 @@ impl<'a> Subject<'a> {
                 names.entry(*slot).or_insert(name);
             }
         }
-        let is_program = function.program.is_some();
+        // A function that nobody uses can be run as a program; whether it is meant as one, its names tell.
+        let meant = names_a_program(&code.name) || code.params.iter().any(|param| param == "I" || param == "grid");
+        let is_program = function.program.is_some() && meant;
         Subject { source, code, places, is_program, dialect, step_of, assigned, names }
     }
 

@@ -1,6 +1,7 @@
 //! Calls that raise whatever the grid is, and functions that raise whatever they are called with.
 
-use super::call::{Caller, Fail};
+use super::call::Caller;
+use super::fail::Fail;
 use super::kinds::Kinds;
 use super::known::Known;
 use super::subject::Subject;
@@ -108,7 +109,11 @@ impl Walk<'_, '_> {
             (_, true) => "raises whatever the grid is",
             (_, false) => "raises whatever the arguments are",
         };
-        self.subject.finding(at.clone(), fail.code, sentence(&fail.text)).label(label).help(&fail.help)
+        let message = match fail.inside && !fail.text.starts_with("line ") {
+            true => format!("a function called here raises: {}", fail.text),
+            false => fail.text.clone(),
+        };
+        self.subject.finding(at.clone(), fail.code, message).label(label).help(&fail.help)
     }
 
     fn when_called(&self, step: usize, fail: &Fail) -> Diagnostic {
@@ -127,8 +132,4 @@ impl Walk<'_, '_> {
 /// Whether the operation makes a new function each time it is called.
 pub fn makes_function(op: Op) -> bool {
     matches!(op, Op::compose | Op::chain | Op::matcher | Op::rbind | Op::lbind | Op::power | Op::fork)
-}
-
-fn sentence(text: &str) -> String {
-    text.to_string()
 }

@@ -12,7 +12,7 @@ use std::path::Path;
 pub fn show(files: &[File], dialect: Dialect, fixes: Fixes) -> bool {
     let mut any = false;
     for file in files {
-        if let Some(fixed) = fix(&file.name, &file.bytes, dialect, fixes) {
+        if let Some(fixed) = fixed(file, dialect, fixes) {
             any = true;
             let (old, new) = (String::from_utf8_lossy(&file.bytes), String::from_utf8_lossy(&fixed));
             let diff = TextDiff::from_lines(&*old, &*new);
@@ -22,11 +22,19 @@ pub fn show(files: &[File], dialect: Dialect, fixes: Fixes) -> bool {
     any
 }
 
+/// The new content of a file, if it changes.
+fn fixed(file: &File, dialect: Dialect, fixes: Fixes) -> Option<Vec<u8>> {
+    fix(&file.name, &file.bytes, dialect, fixes).unwrap_or_else(|e| {
+        tell(&format!("error: {}: {e}\n  help: please report it as a defect of megabatt, with the file", file.name));
+        None
+    })
+}
+
 /// Writes the files that change and keeps their new content; false if one could not be written.
 pub fn write(files: &mut [File], dialect: Dialect, fixes: Fixes) -> bool {
     let mut all = true;
     for file in files {
-        let Some(fixed) = fix(&file.name, &file.bytes, dialect, fixes) else { continue };
+        let Some(fixed) = fixed(file, dialect, fixes) else { continue };
         match replace(&file.path, &fixed) {
             Ok(()) => {
                 let gone = lines(&file.bytes).saturating_sub(lines(&fixed));

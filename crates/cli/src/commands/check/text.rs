@@ -75,7 +75,7 @@ fn summary(checked: &[Checked], totals: Totals) -> String {
         .count();
     let hint = match fixable {
         0 => String::new(),
-        n => format!("  help: --fix removes {}, --fix --dry-run shows what changes\n", count(n, "line")),
+        n => format!("  help: --fix removes {}, with --dry-run it shows how\n", count(n, "line")),
     };
     format!("{} in {}: {what}\n{hint}", count(programs, "program"), count(checked.len(), "file"))
 }

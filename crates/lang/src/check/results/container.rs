@@ -1,7 +1,8 @@
 //! Tuples and sets of anything.
 
 use super::by_type;
-use crate::check::call::{Caller, Fail, Outcome, describe, op_fail};
+use crate::check::call::{Caller, Outcome};
+use crate::check::fail::{Fail, describe, op_fail};
 use crate::check::kinds::Kinds;
 use crate::check::known::Known;
 use crate::code::Code;

@@ -1,7 +1,8 @@
 //! Functions that make or apply functions.
 
 use super::container::{merged, walked};
-use crate::check::call::{Caller, Outcome, op_fail};
+use crate::check::call::{Caller, Outcome};
+use crate::check::fail::op_fail;
 use crate::check::function::Func;
 use crate::check::kinds::Kinds;
 use crate::check::known::Known;

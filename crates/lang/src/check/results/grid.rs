@@ -3,7 +3,8 @@
 use super::by_type;
 use super::container::{empty, some_of};
 use super::patch::places;
-use crate::check::call::{Caller, Outcome, describe, op_fail};
+use crate::check::call::{Caller, Outcome};
+use crate::check::fail::{describe, op_fail};
 use crate::check::kinds::Kinds;
 use crate::check::known::Known;
 use crate::code::Code;

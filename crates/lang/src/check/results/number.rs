@@ -1,7 +1,8 @@
 //! Numbers and pairs.
 
 use super::by_type;
-use crate::check::call::{Outcome, op_fail};
+use crate::check::call::Outcome;
+use crate::check::fail::op_fail;
 use crate::check::kinds::Kinds;
 use crate::check::known::Known;
 use crate::code::Code;
@@ -35,8 +36,8 @@ pub fn result(op: Op, args: &[Known]) -> Outcome {
     }
 }
 
-pub fn mixed(op: Op, args: &[Known], verb: &str) -> Box<crate::check::call::Fail> {
-    let (a, b) = (crate::check::call::describe(&args[0]), crate::check::call::describe(&args[1]));
+pub fn mixed(op: Op, args: &[Known], verb: &str) -> Box<crate::check::fail::Fail> {
+    let (a, b) = (crate::check::fail::describe(&args[0]), crate::check::fail::describe(&args[1]));
     op_fail(op, 1, Code::TypeError, format!("`{}` cannot {verb} {a} and {b}", op.name()))
 }
 
@@ -63,12 +64,12 @@ fn numeric(op: Op, part: &Known) -> bool {
     part.kinds.is_nothing() || part.may(if op == Op::double { Kinds::NUMBER_OR_TUPLE } else { Kinds::NUMBER })
 }
 
-fn too_short(op: Op, argument: usize) -> Box<crate::check::call::Fail> {
+fn too_short(op: Op, argument: usize) -> Box<crate::check::fail::Fail> {
     let text = format!("`{}` needs an int or a pair of ints, and this tuple has fewer than two items", op.name());
     op_fail(op, argument, Code::TypeError, text)
 }
 
-fn no_numbers(op: Op, argument: usize) -> Box<crate::check::call::Fail> {
+fn no_numbers(op: Op, argument: usize) -> Box<crate::check::fail::Fail> {
     let text = format!("`{}` needs an int or a pair of ints, and this tuple does not hold ints", op.name());
     op_fail(op, argument, Code::TypeError, text)
 }

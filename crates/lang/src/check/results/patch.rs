@@ -2,7 +2,8 @@
 
 use super::by_type;
 use super::container::empty;
-use crate::check::call::{Caller, Fail, Outcome, describe, op_fail};
+use crate::check::call::{Caller, Outcome};
+use crate::check::fail::{Fail, describe, op_fail};
 use crate::check::kinds::Kinds;
 use crate::check::known::Known;
 use crate::code::Code;

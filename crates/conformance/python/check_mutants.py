@@ -1,0 +1,44 @@
+#!/usr/bin/env python3
+"""Mutated programs and three samples of each task, without outcomes: for tests that compare megabatt with itself.
+
+    python3 check_mutants.py --packages DIR --out DIR --count N [--dialect rearc|arc] [--seed TEXT]
+
+leaves `programs.py` and `data.json`.
+"""
+
+import argparse
+import pathlib
+import random
+
+import dialects
+import tasks
+from mutants import three_samples
+from mutator import Mutator, parse, render
+
+import programs
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--packages", type=pathlib.Path, required=True)
+    parser.add_argument("--out", type=pathlib.Path, required=True)
+    parser.add_argument("--count", type=int, required=True)
+    parser.add_argument("--dialect", choices=dialects.DIALECTS, default="rearc")
+    parser.add_argument("--seed", default="check")
+    options = parser.parse_args()
+
+    dsl = dialects.load(str(options.packages), options.dialect)
+    sources = list(programs.sources(options.packages / "rearc_utils" / "verifiers.py").items())
+    mutants = []
+    for number in range(options.count):
+        original, source = sources[number % len(sources)]
+        mutator = Mutator(random.Random(f"check {options.seed} {options.dialect} {number}"), dsl)
+        mutants.append(render(f"mutant_{number:04}_{programs.task_of(original)}", mutator.mutate(parse(source))))
+    options.out.mkdir(parents=True, exist_ok=True)
+    programs.save(mutants, options.out / "programs.py")
+    tasks.save(three_samples(tasks.load(options.packages / "arc.json"), options.seed), options.out / "data.json")
+    print(f"{len(mutants)} mutants")
+
+
+if __name__ == "__main__":
+    main()
