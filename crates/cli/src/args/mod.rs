@@ -18,7 +18,7 @@ pub use diff::DiffArgs;
 pub use generate::GenerateArgs;
 pub use man::ManArgs;
 pub use ops::OpsArgs;
-pub use run::{PairArg, RunArgs, ValuesArg};
+pub use run::{PairArg, PassArg, RunArgs, ValuesArg};
 pub use shared::{DataArgs, FormatArg, SplitArg};
 pub use show::ShowArgs;
 

@@ -34,6 +34,26 @@ pub struct RunArgs {
     #[arg(long, value_enum, default_value_t = PairArg::Own)]
     pub pair: PairArg,
 
+    /// With --pair all: run every program by itself instead of merging them into one battery
+    #[arg(long)]
+    pub alone: bool,
+
+    /// Leave this pass of the battery out; outcomes are the same
+    #[arg(long, value_enum, value_name = "NAME", value_delimiter = ',')]
+    pub no_pass: Vec<PassArg>,
+
+    /// Drop the lines that a result does not need; where one of them would have raised, the outcome is another
+    #[arg(long)]
+    pub live: bool,
+
+    /// Run every K-th row of the battery again, alone and on the reference, and compare
+    #[arg(long, value_name = "K", num_args = 0..=1, default_missing_value = "100", value_parser = clap::value_parser!(u32).range(1..))]
+    pub verify: Option<u32>,
+
+    /// Rows handed on at a time; samples, for a battery
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub batch_size: Option<u32>,
+
     /// Whose DSL the programs are written for
     #[arg(long, value_enum, default_value_t = DialectArg::Arc)]
     pub dialect: DialectArg,
@@ -104,6 +124,14 @@ fn seconds(text: &str) -> Result<Duration, String> {
 pub enum PairArg {
     Own,
     All,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PassArg {
+    /// Equal lines of several programs are one
+    Share,
+    /// What does not depend on the sample is worked out once
+    Once,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -10,5 +10,6 @@ pub mod load;
 pub mod man;
 pub mod ops;
 pub mod run;
+mod run_battery;
 mod run_report;
 pub mod show;

@@ -1,9 +1,10 @@
 //! `megabatt run`.
 
 use super::load;
+use super::run_battery;
 use super::run_report::{self, Report};
 use crate::args::{RunArgs, SplitArg};
-use crate::outcomes::{Lines, Outcomes};
+use crate::outcomes::{Finished, Lines, Outcomes};
 use crate::output::tell;
 use crate::progress::{Progress, Work};
 use megabatt_core::hash;
@@ -37,7 +38,10 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     }
     let started = Instant::now();
     let is_demo = args.files.is_empty() && args.data.is_empty();
-    let programs = load::programs(&args.files, args.dialect.into(), is_demo)?;
+    let mut programs = load::programs(&args.files, args.dialect.into(), is_demo)?;
+    if args.live {
+        programs = run_battery::live(programs);
+    }
     let data = load::tasks(&args.data, is_demo)?;
     let names = load::unique_names(&programs);
     let (jobs, lonely) = jobs(&programs, &data.tasks, args.pair.into());
@@ -72,7 +76,8 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     let running = Instant::now();
     let lines = Lines { values: args.outcomes.is_some().then_some(args.values), names: &names, tasks: &data.tasks };
     let plan = Plan { programs: &programs, tasks: &data.tasks, jobs: &jobs };
-    let stop = engine::run(&backend, &plan, &options(args, done), &cancel, &lines, |batch| {
+    let options = options(args, done);
+    let on_batch = |batch: Vec<Finished>| {
         summary.add(batch.iter().map(|finished| &finished.record));
         if let Some(out) = &mut outcomes
             && write_error.is_none()
@@ -81,7 +86,12 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
             write_error = Some(e);
             cancel.cancel();
         }
-    })
+    };
+    let (stop, merged) = if run_battery::is_wanted(args) {
+        run_battery::run(args, &backend, &plan, &options, &cancel, &lines, on_batch).map(|(s, m)| (s, Some(m)))
+    } else {
+        engine::run(&backend, &plan, &options, &cancel, &lines, on_batch).map(|stop| (stop, None))
+    }
     .map_err(|e| e.to_string())?;
     let ran = running.elapsed();
     drop(progress);
@@ -104,12 +114,15 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
             planned: jobs.len(),
             loaded,
             ran,
+            merged: merged.as_ref(),
             is_demo,
         };
         run_report::print(&report, args);
     }
+    let second_opinion = merged.and_then(|m| m.verified).is_some_and(|(_, different)| !different.is_empty());
     Ok(match stop {
         Stop::Cancelled => INTERRUPTED,
+        _ if second_opinion => DID_NOT_MATCH,
         _ if args.strict && !(stop == Stop::Finished && summary.all_right()) => DID_NOT_MATCH,
         _ => 0,
     })
@@ -122,7 +135,13 @@ fn options(args: &RunArgs, done: Arc<AtomicUsize>) -> Options {
         memory: args.memory.unwrap_or(default.memory),
         call_timeout: args.call_timeout,
     };
-    Options { limits, threads: args.threads, time_limit: args.time_limit, done: Some(done), ..Options::default() }
+    Options {
+        limits,
+        threads: args.threads,
+        time_limit: args.time_limit,
+        batch: args.batch_size.map(|n| n as usize),
+        done: Some(done),
+    }
 }
 
 fn tell_lonely(programs: &[Program], names: &[String], lonely: &[usize]) {

@@ -1,5 +1,6 @@
 //! What `megabatt run` prints at the end.
 
+use super::run_battery::Merged;
 use crate::args::{FormatArg, PairArg, RunArgs};
 use crate::demo;
 use crate::output::print as to_stdout;
@@ -21,6 +22,8 @@ pub struct Report<'a> {
     pub planned: usize,
     pub loaded: Duration,
     pub ran: Duration,
+    /// What merging made of the programs, if they ran as a battery.
+    pub merged: Option<&'a Merged>,
     pub is_demo: bool,
 }
 
@@ -87,12 +90,39 @@ fn totals(report: &Report<'_>) -> String {
         duration(report.ran),
         s.rows as f64 / report.ran.as_secs_f64().max(1e-9)
     ));
+    if let Some(merged) = report.merged {
+        text.push_str(&battery(report, merged));
+    }
     match report.stop {
         Stop::Finished => {}
         Stop::TimeLimit => {
             text.push_str(&format!("stopped by the time limit after {} of {} runs\n", s.rows, report.planned))
         }
         Stop::Cancelled => text.push_str(&format!("interrupted after {} of {} runs\n", s.rows, report.planned)),
+    }
+    text
+}
+
+fn battery(report: &Report<'_>, merged: &Merged) -> String {
+    let mut text = format!(
+        "battery: {} lines in {} nodes, {} of them worked out once; merged in {}\n",
+        merged.lines,
+        merged.nodes,
+        merged.once,
+        duration(merged.time)
+    );
+    if let Some((compared, different)) = &merged.verified {
+        text.push_str(&format!(
+            "verified: {compared} rows run again alone, {} came out differently\n",
+            different.len()
+        ));
+        for d in different.iter().take(5) {
+            let name = &report.names[d.program];
+            text.push_str(&format!(
+                "  {name} on {:?}\n    battery: {}\n    alone:   {}\n",
+                d.input, d.battery, d.alone
+            ));
+        }
     }
     text
 }
@@ -136,6 +166,14 @@ fn as_json(report: &Report<'_>) -> String {
             "load_seconds": report.loaded.as_secs_f64(),
             "run_seconds": report.ran.as_secs_f64(),
         },
+        "battery": report.merged.map(|m| json!({
+            "lines": m.lines,
+            "nodes": m.nodes,
+            "once": m.once,
+            "merge_seconds": m.time.as_secs_f64(),
+            "verified": m.verified.as_ref().map(|v| v.0),
+            "different": m.verified.as_ref().map(|v| v.1.len()),
+        })),
         "stop": match report.stop {
             Stop::Finished => "finished",
             Stop::TimeLimit => "time limit",

@@ -11,6 +11,8 @@
 
 mod live;
 mod merge;
+mod verify;
 
 pub use live::live;
 pub use merge::{Passes, merge};
+pub use verify::{Different, Verifying};

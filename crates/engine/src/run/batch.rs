@@ -1,23 +1,22 @@
 //! A batch of rows whose results are held until they can be handed on in order.
 
-use super::Job;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Once the results held are larger than this many bytes, rows that have not started wait for their turn.
 const MOST_HELD: usize = 256 << 20;
 
-/// Some jobs and what has become of them.
-pub struct Batch<'a, T> {
-    jobs: &'a [Job],
+/// Some jobs (rows, or samples for a battery) and what has become of them.
+pub struct Batch<'a, J, T> {
+    jobs: &'a [J],
     /// None: not yet, or stopped.
     results: Vec<Option<T>>,
     /// So many were handed on.
     taken: usize,
 }
 
-impl<'a, T: Send> Batch<'a, T> {
-    pub fn new(jobs: &'a [Job]) -> Batch<'a, T> {
+impl<'a, J: Sync, T: Send> Batch<'a, J, T> {
+    pub fn new(jobs: &'a [J]) -> Batch<'a, J, T> {
         Batch { jobs, results: jobs.iter().map(|_| None).collect(), taken: 0 }
     }
 
@@ -27,7 +26,7 @@ impl<'a, T: Send> Batch<'a, T> {
     }
 
     /// Runs the rows that have no result, the first of them in any case, the others while there is room for results.
-    pub fn run(&mut self, row: &(impl Fn(&Job) -> Option<T> + Sync), size: fn(&T) -> usize) {
+    pub fn run(&mut self, row: &(impl Fn(&J) -> Option<T> + Sync), size: &(impl Fn(&T) -> usize + Sync)) {
         let held = AtomicUsize::new(self.results.iter().flatten().map(size).sum());
         let (jobs, taken) = (self.jobs, self.taken);
         self.results.par_iter_mut().enumerate().skip(taken).for_each(|(n, result)| {
@@ -54,7 +53,7 @@ impl<'a, T: Send> Batch<'a, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::{Sample, Section};
+    use crate::run::{Job, Sample, Section};
 
     fn jobs(n: usize) -> Vec<Job> {
         (0..n).map(|index| Job { program: 0, task: 0, sample: Sample { section: Section::Train, index } }).collect()
@@ -67,7 +66,7 @@ mod tests {
         let mut came = Vec::new();
         let mut rounds = 0;
         while batch.is_waiting() {
-            batch.run(&|job: &Job| Some(job.sample.index), |_| 60 << 20);
+            batch.run(&|job: &Job| Some(job.sample.index), &|_: &usize| 60 << 20);
             came.extend(batch.take_finished());
             rounds += 1;
             assert!(rounds <= 100, "every round brings the first waiting row");
@@ -80,7 +79,7 @@ mod tests {
     fn stopped_rows_leave_gaps() {
         let jobs = jobs(4);
         let mut batch = Batch::new(&jobs);
-        batch.run(&|job: &Job| (job.sample.index != 1).then_some(job.sample.index), |_| 1);
+        batch.run(&|job: &Job| (job.sample.index != 1).then_some(job.sample.index), &|_: &usize| 1);
         assert_eq!(batch.take_finished(), [0]);
         assert!(batch.is_waiting());
         assert_eq!(batch.into_rest(), [2, 3]);

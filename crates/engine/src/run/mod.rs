@@ -1,6 +1,6 @@
 //! Runs programs on samples: which pairs, in which order, on how many cores, until when.
 //!
-//! Results come in the order program, task, sample, whatever the threads and batches; a batch is handed on as soon
+//! Results come in the order program, task, sample (of a battery: task, sample, program), whatever the threads and batches; a batch is handed on as soon
 //! as it is done, so a run of millions of rows needs the memory of one batch, and a batch with large values is handed on in
 //! pieces.
 
@@ -11,10 +11,10 @@ mod summary;
 pub use pairing::{Job, Pairing, Sample, Section, jobs};
 pub use summary::{ProgramSummary, Summary};
 
-use crate::data::Task;
+use crate::data::{Pair, Task};
 use batch::Batch;
 use megabatt_core::{Limit, Value};
-use megabatt_exec::{Backend, Cancel, Limits, Outcome, Row, RowResult};
+use megabatt_exec::{Backend, Cancel, Limits, Outcome, Prepared, Row, RowResult};
 use megabatt_lang::Program;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -28,15 +28,29 @@ pub struct Options {
     pub threads: usize,
     /// Ends the whole run.
     pub time_limit: Option<Duration>,
-    /// Rows handed on at a time.
-    pub batch: usize,
+    /// Rows handed on at a time, or samples for a battery; None: as many as fit well.
+    pub batch: Option<usize>,
     /// Counts rows as they end, for those who want to know before a batch is full.
     pub done: Option<Arc<AtomicUsize>>,
 }
 
+/// Rows that run one by one are handed on in batches of this many.
+const ROWS_AT_A_TIME: usize = 4_096;
+
+/// Samples of a battery are handed on when there are about this many rows.
+const ROWS_OF_A_BATTERY: usize = 65_536;
+
+impl Options {
+    fn count(&self, rows: usize) {
+        if let Some(done) = &self.done {
+            done.fetch_add(rows, Ordering::Relaxed);
+        }
+    }
+}
+
 impl Default for Options {
     fn default() -> Options {
-        Options { limits: Limits::default(), threads: 0, time_limit: None, batch: 4_096, done: None }
+        Options { limits: Limits::default(), threads: 0, time_limit: None, batch: None, done: None }
     }
 }
 
@@ -121,27 +135,79 @@ pub fn run<D: Digest>(
     options: &Options,
     cancel: &Cancel,
     digest: &D,
+    on_batch: impl FnMut(Vec<D::Digested>),
+) -> Result<Stop, RunError> {
+    drive(
+        plan.jobs,
+        options.batch.unwrap_or(ROWS_AT_A_TIME),
+        options,
+        cancel,
+        |job, stop| {
+            let record = record(backend, plan, job, &options.limits, stop);
+            options.count(1);
+            if was_stopped(&record) { None } else { Some(digest.digest(record)) }
+        },
+        D::size,
+        on_batch,
+    )
+}
+
+/// Runs a battery of the plan's programs, which are to run on all samples, and hands finished batches on in the order
+/// task, sample, program.
+pub fn run_battery<D: Digest>(
+    prepared: &dyn Prepared,
+    tasks: &[Task],
+    options: &Options,
+    cancel: &Cancel,
+    digest: &D,
     mut on_batch: impl FnMut(Vec<D::Digested>),
+) -> Result<Stop, RunError> {
+    let programs = prepared.battery().programs.len();
+    let samples: Vec<(usize, Sample)> =
+        tasks.iter().enumerate().flat_map(|(task, t)| Sample::all(t).map(move |sample| (task, sample))).collect();
+    drive(
+        &samples,
+        options.batch.unwrap_or((ROWS_OF_A_BATTERY / programs.max(1)).max(1)),
+        options,
+        cancel,
+        |&(task, sample), stop| {
+            let pair = sample.of(&tasks[task]);
+            let results = prepared.run(std::slice::from_ref(&pair.input), stop)?;
+            options.count(results.len());
+            let digested = results.into_iter().enumerate().map(|(program, result)| {
+                let matches = matches(&result, pair);
+                digest.digest(Record { job: Job { program, task, sample }, result, matches })
+            });
+            Some(digested.collect::<Vec<_>>())
+        },
+        |digested| digested.iter().map(D::size).sum(),
+        |batch| on_batch(batch.into_iter().flatten().collect()),
+    )
+}
+
+/// Does all jobs on several threads, a batch at a time, until somebody wants it to stop.
+fn drive<J: Sync, T: Send>(
+    jobs: &[J],
+    batch: usize,
+    options: &Options,
+    cancel: &Cancel,
+    work: impl Fn(&J, &Cancel) -> Option<T> + Sync,
+    size: impl Fn(&T) -> usize + Sync,
+    mut on_batch: impl FnMut(Vec<T>),
 ) -> Result<Stop, RunError> {
     let pool = pool(options.threads)?;
     let deadline = options.time_limit.map(|limit| Instant::now() + limit);
     let stop_rows = Cancel::new();
-    let run_row = |job: &Job| {
-        let record = record(backend, plan, job, &options.limits, &stop_rows);
-        if let Some(done) = &options.done {
-            done.fetch_add(1, Ordering::Relaxed);
-        }
-        if was_stopped(&record) { None } else { Some(digest.digest(record)) }
-    };
+    let work = |job: &J| if stop_rows.is_cancelled() { None } else { work(job, &stop_rows) };
     std::thread::scope(|scope| {
         let (done, wait) = std::sync::mpsc::channel::<()>();
         let watch = stop_rows.clone();
         scope.spawn(move || watch_over(&watch, cancel, deadline, &wait));
         let mut stop = Stop::Finished;
-        for jobs in plan.jobs.chunks(options.batch.max(1)) {
+        for jobs in jobs.chunks(batch.max(1)) {
             let mut batch = Batch::new(jobs);
             while batch.is_waiting() && !stop_rows.is_cancelled() {
-                pool.install(|| batch.run(&run_row, D::size));
+                pool.install(|| batch.run(&work, &size));
                 let finished = batch.take_finished();
                 if !finished.is_empty() {
                     on_batch(finished);
@@ -175,19 +241,19 @@ fn was_stopped(record: &Record) -> bool {
 
 fn record(backend: &dyn Backend, plan: &Plan<'_>, job: &Job, limits: &Limits, cancel: &Cancel) -> Record {
     let pair = job.sample.of(&plan.tasks[job.task]);
-    let stopped = || RowResult {
+    let row = Row { code: plan.programs[job.program].code.clone(), inputs: vec![pair.input.clone()] };
+    let result = backend.run(std::slice::from_ref(&row), limits, cancel).pop().unwrap_or_else(|| RowResult {
         outcome: Outcome::Limit(Limit::Stopped),
         address_dependent: false,
         fuel: 0,
         memory: 0,
         time: Duration::ZERO,
-    };
-    let result = if cancel.is_cancelled() {
-        stopped()
-    } else {
-        let row = Row { code: plan.programs[job.program].code.clone(), inputs: vec![pair.input.clone()] };
-        backend.run(std::slice::from_ref(&row), limits, cancel).pop().unwrap_or_else(stopped)
-    };
-    let matches = pair.output.as_ref().map(|expected| matches!(&result.outcome, Outcome::Value(v) if v == expected));
+    });
+    let matches = matches(&result, pair);
     Record { job: *job, result, matches }
+}
+
+/// Whether the result is the expected one, if that is known.
+fn matches(result: &RowResult, pair: &Pair) -> Option<bool> {
+    pair.output.as_ref().map(|expected| matches!(&result.outcome, Outcome::Value(v) if v == expected))
 }

@@ -1,0 +1,64 @@
+//! `megabatt run --pair all`: the programs as one battery.
+
+use crate::args::{PairArg, PassArg, RunArgs};
+use megabatt_cpu::{Cpu, Engine};
+use megabatt_engine::battery::{self, Different, Passes, Verifying};
+use megabatt_engine::run::{self as engine, Digest, Options, Plan, RunError, Stop};
+use megabatt_exec::{Backend, Cancel};
+use megabatt_lang::Program;
+use std::time::{Duration, Instant};
+
+/// What merging made of the programs.
+pub struct Merged {
+    /// Lines of all programs.
+    pub lines: usize,
+    pub nodes: usize,
+    /// Nodes that do not depend on the sample.
+    pub once: usize,
+    pub time: Duration,
+    /// Rows that were run again, and those that came out differently.
+    pub verified: Option<(usize, Vec<Different>)>,
+}
+
+/// Whether the run is one of a battery. A clock per row needs rows that run by themselves.
+pub fn is_wanted(args: &RunArgs) -> bool {
+    matches!(args.pair, PairArg::All) && !args.alone && args.call_timeout.is_none()
+}
+
+/// The programs without their dead lines.
+pub fn live(programs: Vec<Program>) -> Vec<Program> {
+    programs.into_iter().map(|p| Program { code: battery::live(&p.code).into(), ..p }).collect()
+}
+
+/// Merges the programs, runs them, and compares some rows if that was asked for.
+pub fn run<D: Digest>(
+    args: &RunArgs,
+    backend: &Cpu,
+    plan: &Plan<'_>,
+    options: &Options,
+    cancel: &Cancel,
+    digest: &D,
+    on_batch: impl FnMut(Vec<D::Digested>),
+) -> Result<(Stop, Merged), RunError> {
+    let merging = Instant::now();
+    let codes: Vec<_> = plan.programs.iter().map(|p| p.code.clone()).collect();
+    let left_out = |pass| args.no_pass.contains(&pass);
+    let passes = Passes { share: !left_out(PassArg::Share), once: !left_out(PassArg::Once) };
+    let prepared = backend.prepare(battery::merge(&codes, 1, passes), &options.limits, cancel);
+    let merged = Merged {
+        lines: prepared.battery().lines(),
+        nodes: prepared.battery().nodes.len(),
+        once: prepared.battery().nodes.iter().filter(|node| node.once).count(),
+        time: merging.elapsed(),
+        verified: None,
+    };
+    let Some(every) = args.verify else {
+        let stop = engine::run_battery(&*prepared, plan.tasks, options, cancel, digest, on_batch)?;
+        return Ok((stop, merged));
+    };
+    let reference = Cpu { engine: Engine::Reference, ..*backend };
+    let verifying = Verifying::new(&*prepared, &reference, &options.limits, every as usize);
+    let stop = engine::run_battery(&verifying, plan.tasks, options, cancel, digest, on_batch)?;
+    let verified = Some((verifying.compared(), verifying.different()));
+    Ok((stop, Merged { verified, ..merged }))
+}

@@ -1,0 +1,95 @@
+//! A second opinion on a battery: some rows are run again, alone and on another backend.
+
+use megabatt_core::Value;
+use megabatt_core::json::to_json;
+use megabatt_exec::battery::Battery;
+use megabatt_exec::{Backend, Cancel, Limits, Outcome, Prepared, Row, RowResult};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// A row whose second run came out differently.
+#[derive(Clone, Debug)]
+pub struct Different {
+    pub program: usize,
+    pub input: Value,
+    pub battery: String,
+    pub alone: String,
+}
+
+/// A battery of which every `every`-th row is compared.
+pub struct Verifying<'a> {
+    prepared: &'a dyn Prepared,
+    alone: &'a dyn Backend,
+    limits: Limits,
+    every: usize,
+    rows: AtomicUsize,
+    compared: AtomicUsize,
+    different: Mutex<Vec<Different>>,
+}
+
+impl<'a> Verifying<'a> {
+    pub fn new(prepared: &'a dyn Prepared, alone: &'a dyn Backend, limits: &Limits, every: usize) -> Verifying<'a> {
+        Verifying {
+            prepared,
+            alone,
+            limits: *limits,
+            every: every.max(1),
+            rows: AtomicUsize::new(0),
+            compared: AtomicUsize::new(0),
+            different: Mutex::default(),
+        }
+    }
+
+    /// How many rows were compared.
+    pub fn compared(&self) -> usize {
+        self.compared.load(Ordering::Relaxed)
+    }
+
+    /// Those that came out differently.
+    pub fn different(self) -> Vec<Different> {
+        self.different.into_inner().unwrap_or_default()
+    }
+
+    fn compare(&self, program: usize, inputs: &[Value], result: &RowResult, cancel: &Cancel) -> Option<()> {
+        let row = Row { code: self.prepared.battery().programs[program].code.clone(), inputs: inputs.to_vec() };
+        let again = self.alone.run(std::slice::from_ref(&row), &self.limits, cancel).pop()?;
+        if matches!(again.outcome, Outcome::Limit(megabatt_core::Limit::Stopped)) {
+            return None;
+        }
+        self.compared.fetch_add(1, Ordering::Relaxed);
+        let (battery, alone) = (summary(result), summary(&again));
+        if battery != alone
+            && let Ok(mut different) = self.different.lock()
+        {
+            let input = inputs.first().cloned().unwrap_or(Value::None);
+            different.push(Different { program, input, battery, alone });
+        }
+        Some(())
+    }
+}
+
+/// All of a result that must be the same: the outcome with the order of its sets, and what it took.
+fn summary(result: &RowResult) -> String {
+    let outcome = match &result.outcome {
+        Outcome::Value(value) => to_json(value),
+        Outcome::Error(e) => e.name().to_string(),
+        Outcome::Limit(l) => format!("limit {}", l.name()),
+    };
+    format!("{outcome}, fuel {}, memory {}, address {}", result.fuel, result.memory, result.address_dependent)
+}
+
+impl Prepared for Verifying<'_> {
+    fn battery(&self) -> &Battery {
+        self.prepared.battery()
+    }
+
+    fn run(&self, inputs: &[Value], cancel: &Cancel) -> Option<Vec<RowResult>> {
+        let results = self.prepared.run(inputs, cancel)?;
+        for (program, result) in results.iter().enumerate() {
+            if self.rows.fetch_add(1, Ordering::Relaxed) % self.every == 0 {
+                self.compare(program, inputs, result, cancel)?;
+            }
+        }
+        Some(results)
+    }
+}
