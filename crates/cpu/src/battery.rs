@@ -22,6 +22,8 @@ struct Cost {
     fuel: u64,
     /// The most memory above the level at its start.
     peak: u64,
+    /// Fuel and memory without which a limit would have struck.
+    needed: (u64, u64),
     /// What it adds to the level.
     hold: u64,
     deepest: u32,
@@ -54,13 +56,14 @@ struct Sum {
 impl Sum {
     /// Adds a line; false if a limit would have struck in it.
     fn add(&mut self, cost: Cost, limits: &Limits) -> bool {
+        let (fuel, memory) = (self.fuel.saturating_add(cost.needed.0), self.level.saturating_add(cost.needed.1));
         self.fuel = self.fuel.saturating_add(cost.fuel);
         self.most_memory = self.most_memory.max(self.level.saturating_add(cost.peak));
         self.level = self.level.saturating_add(cost.hold);
         self.deepest = self.deepest.max(cost.deepest);
         self.address_dependent |= cost.address_dependent;
         self.time += cost.time;
-        self.fuel <= limits.fuel && self.most_memory <= limits.memory && self.level <= limits.memory
+        fuel <= limits.fuel && memory <= limits.memory
     }
 }
 
@@ -203,6 +206,7 @@ impl Sample<'_> {
         let cost = Cost {
             fuel: self.machine.meter.fuel_used(),
             peak: self.machine.meter.memory_used(),
+            needed: self.machine.meter.needed(),
             hold: self.machine.meter.level(),
             deepest: self.machine.deepest(),
             address_dependent: address::take(),

@@ -2,6 +2,7 @@
 //! whatever backend runs it and however it is implemented.
 
 use megabatt_core::{Cost, Limit, Result, Value};
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -58,6 +59,8 @@ pub struct Meter {
     deadline: Option<Instant>,
     cancel: Cancel,
     calls: u32,
+    /// The most fuel and memory that would have been in use, had all results been made that room was asked for.
+    asked: Cell<(u64, u64)>,
 }
 
 /// A state of a [`Meter`].
@@ -78,12 +81,20 @@ impl Meter {
             deadline: limits.call_timeout.map(|t| Instant::now() + t),
             cancel: cancel.clone(),
             calls: 0,
+            asked: Cell::default(),
         }
     }
 
     /// Nothing is used yet.
     pub fn restart(&mut self) {
         (self.fuel_left, self.memory, self.most_memory) = (self.limits.fuel, 0, 0);
+        self.asked = Cell::default();
+    }
+
+    /// The fuel and the memory without which a limit would have struck.
+    pub fn needed(&self) -> (u64, u64) {
+        let (fuel, memory) = self.asked.get();
+        (fuel.max(self.fuel_used()), memory.max(self.most_memory))
     }
 
     pub fn fuel_used(&self) -> u64 {
@@ -113,6 +124,9 @@ impl Meter {
     /// Fails if a result of this weight cannot be paid for. Asked before a large result is made; once it is made, it is
     /// paid for as any other.
     pub fn reserve(&self, weight: u64) -> Result<()> {
+        let (fuel, memory) = self.asked.get();
+        let (more_fuel, more_memory) = (self.fuel_used().saturating_add(weight), self.memory.saturating_add(weight));
+        self.asked.set((fuel.max(more_fuel), memory.max(more_memory)));
         if weight > self.fuel_left {
             return Err(Limit::Fuel.into());
         }

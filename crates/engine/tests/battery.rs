@@ -1,0 +1,201 @@
+//! Merging is harmless: in a battery every program has the outcome it has alone, and takes what it takes alone.
+
+use megabatt_core::code::{Action, Code, Operand};
+use megabatt_core::{Dialect, Op, Value, json};
+use megabatt_cpu::{Cpu, Engine};
+use megabatt_engine::battery::{Passes, Verifying, live, merge};
+use megabatt_engine::data::{Filter, Task, load};
+use megabatt_engine::generate::Rng;
+use megabatt_engine::run::{self, Options, Sample, Whole};
+use megabatt_exec::{Backend, Cancel, Limits, Outcome, Row, RowResult};
+use std::path::Path;
+use std::sync::Arc;
+
+const CPU: Cpu = Cpu { dialect: Dialect::Arc, engine: Engine::Fast };
+
+fn demo(file: &str) -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../demo").join(file)
+}
+
+fn programs() -> Vec<Arc<Code>> {
+    let parse = |file: &str| {
+        let text = std::fs::read_to_string(demo(file)).expect("the demo is part of the repository");
+        megabatt_lang::parse(file, &text, Dialect::Arc).programs
+    };
+    ["programs.py", "failing.py"].into_iter().flat_map(parse).map(|p| p.code).collect()
+}
+
+fn tasks() -> Vec<Task> {
+    load(&[demo("tasks")], &Filter::default()).tasks
+}
+
+fn inputs(step: usize) -> Vec<Value> {
+    let tasks = tasks();
+    let samples = tasks.iter().flat_map(|task| Sample::all(task).map(move |s| s.of(task).input.clone()));
+    samples.step_by(step).collect()
+}
+
+/// All of a result that must be the same.
+fn words(result: &RowResult) -> String {
+    let outcome = match &result.outcome {
+        Outcome::Value(value) => json::to_json(value),
+        Outcome::Error(error) => error.name().to_string(),
+        Outcome::Limit(limit) => format!("limit {}", limit.name()),
+    };
+    format!("{outcome} fuel {} memory {} {}", result.fuel, result.memory, result.address_dependent)
+}
+
+/// The programs with something changed: another operation, other arguments, another constant.
+fn mutants(programs: &[Arc<Code>], each: usize) -> Vec<Arc<Code>> {
+    let mut rng = Rng::new(&["mutants for batteries"]);
+    let mut mutants = Vec::new();
+    for code in programs.iter().flat_map(|code| std::iter::repeat_n(code, each)) {
+        let mut code = Code::clone(code);
+        let steps = code.steps.len();
+        for _ in 0..1 + rng.below(3) {
+            let at = rng.below(steps);
+            let earlier: Vec<u32> =
+                (0..code.params.len() as u32).chain(code.steps[..at].iter().map(|s| s.slot)).collect();
+            let Action::Call(call) = &mut code.steps[at].action else { continue };
+            match &mut call.function {
+                Operand::Const(Value::Op(op)) if rng.chance(0.4) => {
+                    let alike: Vec<Op> = Op::ALL.iter().copied().filter(|o| o.arity() == op.arity()).collect();
+                    *op = rng.pick(&alike).unwrap_or(*op);
+                }
+                _ if call.args.is_empty() => {}
+                _ => {
+                    let arg = rng.below(call.args.len());
+                    call.args[arg] = match rng.below(3) {
+                        0 => Operand::Const(Value::Int(rng.below(6) as i64 - 1)),
+                        1 => Operand::Const(Value::Bool(rng.chance(0.5))),
+                        _ => Operand::Slot(earlier[rng.below(earlier.len())]),
+                    };
+                }
+            }
+        }
+        mutants.push(Arc::new(code));
+    }
+    mutants
+}
+
+/// Compares all programs on all inputs; how many rows met a limit, and how many raised.
+fn compare(programs: &[Arc<Code>], inputs: &[Value], passes: Passes, limits: &Limits) -> (usize, usize) {
+    let cancel = Cancel::new();
+    let prepared = CPU.prepare(merge(programs, 1, passes), limits, &cancel);
+    let (mut limited, mut raised) = (0, 0);
+    for input in inputs {
+        let input = std::slice::from_ref(input);
+        let results = prepared.run(input, &cancel).expect("nobody stops it");
+        assert_eq!(results.len(), programs.len());
+        for (code, result) in programs.iter().zip(&results) {
+            let row = Row { code: code.clone(), inputs: input.to_vec() };
+            let alone = CPU.run_row(&row, limits, &cancel);
+            assert_eq!(words(result), words(&alone), "{} on {:?} with {passes:?} and {limits:?}", code.name, input[0]);
+            limited += matches!(result.outcome, Outcome::Limit(_)) as usize;
+            raised += matches!(result.outcome, Outcome::Error(_)) as usize;
+        }
+    }
+    (limited, raised)
+}
+
+fn all_passes() -> impl Iterator<Item = Passes> {
+    [(true, true), (true, false), (false, true), (false, false)].into_iter().map(|(share, once)| Passes { share, once })
+}
+
+#[test]
+fn every_program_of_the_demo_has_its_own_outcome() {
+    for passes in all_passes() {
+        let (_, raised) = compare(&programs(), &inputs(7), passes, &Limits::default());
+        assert!(raised > 100, "only {raised} rows raised");
+    }
+}
+
+#[test]
+fn mutants_have_their_own_outcomes() {
+    let mut programs = programs();
+    programs.extend(mutants(&programs, 6));
+    let (_, raised) = compare(&programs, &inputs(31), Passes::default(), &Limits::default());
+    assert!(raised > 500, "only {raised} rows raised");
+}
+
+#[test]
+fn limits_strike_as_they_do_alone() {
+    let mut programs = programs();
+    programs.extend(mutants(&programs, 1));
+    let mut struck = 0;
+    for (fuel, memory) in
+        [(300, 50_000_000), (3_000, 50_000_000), (200_000_000, 200), (200_000_000, 1_500), (6_000, 900)]
+    {
+        let limits = Limits { fuel, memory, call_timeout: None };
+        for passes in [Passes::default(), Passes { share: false, once: false }] {
+            struck += compare(&programs, &inputs(23), passes, &limits).0;
+        }
+    }
+    assert!(struck > 2_000, "limits struck only {struck} times");
+}
+
+#[test]
+fn programs_without_dead_lines_have_their_own_outcomes() {
+    let mutants = mutants(&programs(), 2);
+    let live: Vec<Arc<Code>> = mutants.iter().map(|code| Arc::new(live(code))).collect();
+    assert!(live.iter().zip(&mutants).any(|(live, code)| live.steps.len() < code.steps.len()));
+    compare(&live, &inputs(31), Passes::default(), &Limits::default());
+}
+
+#[test]
+fn batches_and_threads_change_nothing() {
+    let (tasks, programs) = (&tasks()[..12], programs());
+    let cancel = Cancel::new();
+    let prepared = CPU.prepare(merge(&programs, 1, Passes::default()), &Limits::default(), &cancel);
+    let run = |batch: Option<usize>, threads: usize| {
+        let mut rows = Vec::new();
+        let options = Options { batch, threads, ..Options::default() };
+        run::run_battery(&*prepared, tasks, &options, &cancel, &Whole, |batch| {
+            rows.extend(batch.iter().map(|r| format!("{:?} {:?} {}", r.job, r.matches, words(&r.result))));
+        })
+        .unwrap();
+        rows
+    };
+    let first = run(None, 1);
+    let samples: usize = tasks.iter().map(|task| Sample::all(task).count()).sum();
+    assert_eq!(first.len(), samples * programs.len());
+    for (batch, threads) in [(Some(1), 1), (Some(3), 4), (None, 4), (Some(1), 3)] {
+        assert!(run(batch, threads) == first, "with batches of {batch:?} on {threads} threads");
+    }
+}
+
+#[test]
+fn a_second_opinion_finds_differences() {
+    let programs = programs();
+    let cancel = Cancel::new();
+    let prepared = CPU.prepare(merge(&programs, 1, Passes::default()), &Limits::default(), &cancel);
+    let inputs = inputs(40);
+    let honest = Cpu { engine: Engine::Reference, ..CPU };
+    let verifying = Verifying::new(&*prepared, &honest, &Limits::default(), 3);
+    let other = Cpu { dialect: Dialect::Rearc, engine: Engine::Fast };
+    let fooled = Verifying::new(&*prepared, &other, &Limits { fuel: 500, ..Limits::default() }, 1);
+    for input in &inputs {
+        use megabatt_exec::Prepared;
+        verifying.run(std::slice::from_ref(input), &cancel).unwrap();
+        fooled.run(std::slice::from_ref(input), &cancel).unwrap();
+    }
+    assert_eq!(verifying.compared(), (inputs.len() * programs.len()).div_ceil(3));
+    assert_eq!(verifying.different().len(), 0);
+    assert!(fooled.different().len() > 50, "other limits make other outcomes");
+}
+
+#[test]
+fn a_stopped_battery_says_so() {
+    let programs = programs();
+    let cancel = Cancel::new();
+    let prepared = CPU.prepare(merge(&programs, 1, Passes::default()), &Limits::default(), &cancel);
+    cancel.cancel();
+    let mut rows = 0;
+    let stop =
+        run::run_battery(&*prepared, &tasks(), &Options::default(), &cancel, &Whole, |batch| rows += batch.len());
+    // A few samples may be done before the watcher passes the wish on.
+    assert!(
+        matches!(stop, Ok(run::Stop::Cancelled))
+            || rows == tasks().iter().map(|t| Sample::all(t).count()).sum::<usize>() * programs.len()
+    );
+}
