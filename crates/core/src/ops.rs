@@ -16,13 +16,17 @@ use crate::types::Type;
 pub enum Cost {
     /// 4.
     Const,
-    /// 4 + the weights of all arguments; then the weight of the result.
+    /// 4 + the weights of all arguments; then the bulk of the result ([`crate::Value::bulk`]).
     Linear,
-    /// 4 + w(first) · w(second); then the weight of the result.
+    /// 4 + the bulks of all arguments; then the bulk of the result: for what takes a byte a cell.
+    Bytes,
+    /// 4 + 32 · w(first); then the bulk of the result.
+    Search,
+    /// 4 + w(first) · w(second); then the bulk of the result.
     Product,
     /// 4 + w(first); then w(first) for each step taken; the steps are part of the operation's definition.
     Steps,
-    /// 4 + w(first) · (1 + log2 of its weight); then the weight of the result.
+    /// 4 + w(first) · (1 + log2 of its weight); then the bulk of the result.
     Sort,
 }
 
@@ -268,43 +272,43 @@ ops! {
         prapply(function: Func, a: Container, b: Container) -> Set, Product, "What the function gives for all pairs of items.";
     }
     Colour {
-        mostcolor(element: Element) -> Int, Linear, "The colour that occurs most often.";
-        leastcolor(element: Element) -> Int, Linear, "The colour that occurs least often.";
-        colorcount(element: Element, value: Int) -> Int, Linear, "How many cells have the colour.";
-        palette(element: Element) -> IntSet, Linear, "The colours that occur.";
-        numcolors(element: Element) -> Int, Linear, "How many colours occur.";
+        mostcolor(element: Element) -> Int, Bytes, "The colour that occurs most often.";
+        leastcolor(element: Element) -> Int, Bytes, "The colour that occurs least often.";
+        colorcount(element: Element, value: Int) -> Int, Bytes, "How many cells have the colour.";
+        palette(element: Element) -> IntSet, Bytes, "The colours that occur.";
+        numcolors(element: Element) -> Int, Bytes, "How many colours occur.";
         color(obj: Object) -> Int, Const, "The colour of the object's first cell.";
-        recolor(value: Int, patch: Patch) -> Object, Linear, "The patch as an object of one colour.";
-        ofcolor(grid: Grid, value: Int) -> Indices, Linear, "Where the grid has the colour.";
-        replace(grid: Grid, replacee: Int, replacer: Int) -> Grid, Linear, "The grid with one colour replaced by another.";
-        switch(grid: Grid, a: Int, b: Int) -> Grid, Linear, "The grid with two colours exchanged.";
+        recolor(value: Int, patch: Patch) -> Object, Bytes, "The patch as an object of one colour.";
+        ofcolor(grid: Grid, value: Int) -> Indices, Bytes, "Where the grid has the colour.";
+        replace(grid: Grid, replacee: Int, replacer: Int) -> Grid, Bytes, "The grid with one colour replaced by another.";
+        switch(grid: Grid, a: Int, b: Int) -> Grid, Bytes, "The grid with two colours exchanged.";
         index(grid: Grid, loc: Pair) -> Int, Const, "The colour at the place; None outside the grid.";
     }
     Shape {
-        height(piece: Piece) -> Int, Linear, "How many rows the grid or the patch's box has.";
-        width(piece: Piece) -> Int, Linear, "How many columns the grid or the patch's box has.";
-        shape(piece: Piece) -> Pair, Linear, "Height and width.";
-        portrait(piece: Piece) -> Bool, Linear, "Whether it is higher than wide.";
-        uppermost(patch: Patch) -> Int, Linear, "The first row with a cell.";
-        lowermost(patch: Patch) -> Int, Linear, "The last row with a cell.";
-        leftmost(patch: Patch) -> Int, Linear, "The first column with a cell.";
-        rightmost(patch: Patch) -> Int, Linear, "The last column with a cell.";
-        ulcorner(patch: Patch) -> Pair, Linear, "The upper left corner of the box.";
-        urcorner(patch: Patch) -> Pair, Linear, "The upper right corner of the box.";
-        llcorner(patch: Patch) -> Pair, Linear, "The lower left corner of the box.";
-        lrcorner(patch: Patch) -> Pair, Linear, "The lower right corner of the box.";
-        corners(patch: Patch) -> Indices, Linear, "The four corners of the box.";
-        center(patch: Patch) -> Pair, Linear, "The middle of the box.";
-        centerofmass(patch: Patch) -> Pair, Linear, "The mean place of the cells, rounded down.";
-        square(piece: Piece) -> Bool, Linear, "Whether the grid is square, or the patch fills a square.";
-        vline(patch: Patch) -> Bool, Linear, "Whether the patch is a vertical line.";
-        hline(patch: Patch) -> Bool, Linear, "Whether the patch is a horizontal line.";
-        hmatching(a: Patch, b: Patch) -> Bool, Linear, "Whether some row has cells of both patches.";
-        vmatching(a: Patch, b: Patch) -> Bool, Linear, "Whether some column has cells of both patches.";
+        height(piece: Piece) -> Int, Bytes, "How many rows the grid or the patch's box has.";
+        width(piece: Piece) -> Int, Bytes, "How many columns the grid or the patch's box has.";
+        shape(piece: Piece) -> Pair, Bytes, "Height and width.";
+        portrait(piece: Piece) -> Bool, Bytes, "Whether it is higher than wide.";
+        uppermost(patch: Patch) -> Int, Bytes, "The first row with a cell.";
+        lowermost(patch: Patch) -> Int, Bytes, "The last row with a cell.";
+        leftmost(patch: Patch) -> Int, Bytes, "The first column with a cell.";
+        rightmost(patch: Patch) -> Int, Bytes, "The last column with a cell.";
+        ulcorner(patch: Patch) -> Pair, Bytes, "The upper left corner of the box.";
+        urcorner(patch: Patch) -> Pair, Bytes, "The upper right corner of the box.";
+        llcorner(patch: Patch) -> Pair, Bytes, "The lower left corner of the box.";
+        lrcorner(patch: Patch) -> Pair, Bytes, "The lower right corner of the box.";
+        corners(patch: Patch) -> Indices, Bytes, "The four corners of the box.";
+        center(patch: Patch) -> Pair, Bytes, "The middle of the box.";
+        centerofmass(patch: Patch) -> Pair, Bytes, "The mean place of the cells, rounded down.";
+        square(piece: Piece) -> Bool, Bytes, "Whether the grid is square, or the patch fills a square.";
+        vline(patch: Patch) -> Bool, Bytes, "Whether the patch is a vertical line.";
+        hline(patch: Patch) -> Bool, Bytes, "Whether the patch is a horizontal line.";
+        hmatching(a: Patch, b: Patch) -> Bool, Bytes, "Whether some row has cells of both patches.";
+        vmatching(a: Patch, b: Patch) -> Bool, Bytes, "Whether some column has cells of both patches.";
         manhattan(a: Patch, b: Patch) -> Int, Product, "The least number of steps between a cell of a and one of b.";
         adjacent(a: Patch, b: Patch) -> Bool, Product, "Whether the least distance between the patches is 1.";
-        bordering(patch: Patch, grid: Grid) -> Bool, Linear, "Whether the patch touches the grid's border.";
-        position(a: Patch, b: Patch) -> Pair, Linear, "The direction in which b lies, seen from a.";
+        bordering(patch: Patch, grid: Grid) -> Bool, Bytes, "Whether the patch touches the grid's border.";
+        position(a: Patch, b: Patch) -> Pair, Bytes, "The direction in which b lies, seen from a.";
         gravitate(source: Patch, destination: Patch) -> Pair, Product, "How far the source moves until it touches the destination.";
         hperiod(obj: Object) -> Int, Steps, "The least shift to the left after which the object fits onto itself.";
         vperiod(obj: Object) -> Int, Steps, "The least shift upwards after which the object fits onto itself.";
@@ -331,7 +335,7 @@ ops! {
         frontiers(grid: Grid) -> Objects, Linear, "The rows and columns that have one colour.";
     }
     Object {
-        objects(grid: Grid, univalued: Bool, diagonal: Bool, without_bg: Bool) -> Objects, Linear, "The connected parts of the grid: of one colour or of any, joined over edges or corners too, with or without the background.";
+        objects(grid: Grid, univalued: Bool, diagonal: Bool, without_bg: Bool) -> Objects, Search, "The connected parts of the grid: of one colour or of any, joined over edges or corners too, with or without the background.";
         partition(grid: Grid) -> Objects, Linear, "One object per colour.";
         fgpartition(grid: Grid) -> Objects, Linear, "One object per colour but the most common one.";
         colorfilter(objs: Objects, value: Int) -> Objects, Linear, "The objects of the colour.";
@@ -341,37 +345,37 @@ ops! {
         occurrences(grid: Grid, obj: Object) -> Indices, Product, "Where the object occurs in the grid.";
     }
     Grid {
-        crop(grid: Grid, start: Pair, dims: Pair) -> Grid, Linear, "The part of the grid that starts there and has these dimensions.";
-        subgrid(patch: Patch, grid: Grid) -> Grid, Linear, "The part of the grid in the patch's box.";
-        rot90(grid: Grid) -> Grid, Linear, "A quarter turn clockwise.";
-        rot180(grid: Grid) -> Grid, Linear, "A half turn.";
-        rot270(grid: Grid) -> Grid, Linear, "A quarter turn anticlockwise.";
-        hmirror(piece: Piece) -> Piece, Linear, "Upside down.";
-        vmirror(piece: Piece) -> Piece, Linear, "Left and right exchanged.";
-        dmirror(piece: Piece) -> Piece, Linear, "Mirrored at the main diagonal.";
-        cmirror(piece: Piece) -> Piece, Linear, "Mirrored at the other diagonal.";
-        fill(grid: Grid, value: Int, patch: Patch) -> Grid, Linear, "The grid with the colour at all places of the patch.";
-        paint(grid: Grid, obj: Object) -> Grid, Linear, "The grid with the object drawn onto it.";
-        underfill(grid: Grid, value: Int, patch: Patch) -> Grid, Linear, "Like fill, but only where the grid has its background colour.";
-        underpaint(grid: Grid, obj: Object) -> Grid, Linear, "Like paint, but only where the grid has its background colour.";
-        cover(grid: Grid, patch: Patch) -> Grid, Linear, "The grid with the background colour at all places of the patch.";
-        r#move(grid: Grid, obj: Object, offset: Pair) -> Grid, Linear, "The grid with the object moved by the vector.";
-        hupscale(grid: Grid, factor: Int) -> Grid, Linear, "Each column factor times.";
-        vupscale(grid: Grid, factor: Int) -> Grid, Linear, "Each row factor times.";
-        upscale(element: Element, factor: Int) -> Element, Linear, "Each cell as a square of factor by factor.";
-        downscale(grid: Grid, factor: Int) -> Grid, Linear, "Every factor-th row and column.";
-        hconcat(a: Grid, b: Grid) -> Grid, Linear, "The two grids side by side.";
-        vconcat(a: Grid, b: Grid) -> Grid, Linear, "The first grid above the second.";
-        hsplit(grid: Grid, n: Int) -> Tuple, Linear, "The grid cut into n parts from left to right.";
-        vsplit(grid: Grid, n: Int) -> Tuple, Linear, "The grid cut into n parts from top to bottom.";
-        cellwise(a: Grid, b: Grid, fallback: Int) -> Grid, Linear, "Where the grids agree their colour, elsewhere the fallback.";
-        canvas(value: Int, dimensions: Pair) -> Grid, Linear, "A grid of one colour.";
-        trim(grid: Grid) -> Grid, Linear, "The grid without its border.";
-        tophalf(grid: Grid) -> Grid, Linear, "The upper half.";
-        bottomhalf(grid: Grid) -> Grid, Linear, "The lower half.";
-        lefthalf(grid: Grid) -> Grid, Linear, "The left half.";
-        righthalf(grid: Grid) -> Grid, Linear, "The right half.";
-        compress(grid: Grid) -> Grid, Linear, "The grid without the rows and columns of one colour.";
+        crop(grid: Grid, start: Pair, dims: Pair) -> Grid, Bytes, "The part of the grid that starts there and has these dimensions.";
+        subgrid(patch: Patch, grid: Grid) -> Grid, Bytes, "The part of the grid in the patch's box.";
+        rot90(grid: Grid) -> Grid, Bytes, "A quarter turn clockwise.";
+        rot180(grid: Grid) -> Grid, Bytes, "A half turn.";
+        rot270(grid: Grid) -> Grid, Bytes, "A quarter turn anticlockwise.";
+        hmirror(piece: Piece) -> Piece, Bytes, "Upside down.";
+        vmirror(piece: Piece) -> Piece, Bytes, "Left and right exchanged.";
+        dmirror(piece: Piece) -> Piece, Bytes, "Mirrored at the main diagonal.";
+        cmirror(piece: Piece) -> Piece, Bytes, "Mirrored at the other diagonal.";
+        fill(grid: Grid, value: Int, patch: Patch) -> Grid, Bytes, "The grid with the colour at all places of the patch.";
+        paint(grid: Grid, obj: Object) -> Grid, Bytes, "The grid with the object drawn onto it.";
+        underfill(grid: Grid, value: Int, patch: Patch) -> Grid, Bytes, "Like fill, but only where the grid has its background colour.";
+        underpaint(grid: Grid, obj: Object) -> Grid, Bytes, "Like paint, but only where the grid has its background colour.";
+        cover(grid: Grid, patch: Patch) -> Grid, Bytes, "The grid with the background colour at all places of the patch.";
+        r#move(grid: Grid, obj: Object, offset: Pair) -> Grid, Bytes, "The grid with the object moved by the vector.";
+        hupscale(grid: Grid, factor: Int) -> Grid, Bytes, "Each column factor times.";
+        vupscale(grid: Grid, factor: Int) -> Grid, Bytes, "Each row factor times.";
+        upscale(element: Element, factor: Int) -> Element, Bytes, "Each cell as a square of factor by factor.";
+        downscale(grid: Grid, factor: Int) -> Grid, Bytes, "Every factor-th row and column.";
+        hconcat(a: Grid, b: Grid) -> Grid, Bytes, "The two grids side by side.";
+        vconcat(a: Grid, b: Grid) -> Grid, Bytes, "The first grid above the second.";
+        hsplit(grid: Grid, n: Int) -> Tuple, Bytes, "The grid cut into n parts from left to right.";
+        vsplit(grid: Grid, n: Int) -> Tuple, Bytes, "The grid cut into n parts from top to bottom.";
+        cellwise(a: Grid, b: Grid, fallback: Int) -> Grid, Bytes, "Where the grids agree their colour, elsewhere the fallback.";
+        canvas(value: Int, dimensions: Pair) -> Grid, Bytes, "A grid of one colour.";
+        trim(grid: Grid) -> Grid, Bytes, "The grid without its border.";
+        tophalf(grid: Grid) -> Grid, Bytes, "The upper half.";
+        bottomhalf(grid: Grid) -> Grid, Bytes, "The lower half.";
+        lefthalf(grid: Grid) -> Grid, Bytes, "The left half.";
+        righthalf(grid: Grid) -> Grid, Bytes, "The right half.";
+        compress(grid: Grid) -> Grid, Bytes, "The grid without the rows and columns of one colour.";
     }
 }
 

@@ -25,6 +25,8 @@ impl Default for Limits {
 
 /// What any call takes.
 const CONST: u64 = 4;
+/// What a search takes for each cell, in which sets of places come and go.
+const SEARCH: u64 = 32;
 
 /// Asks rows to stop; shared by all of a run.
 #[derive(Clone, Debug, Default)]
@@ -166,10 +168,12 @@ impl Meter {
         if self.calls & 255 == 0 {
             self.look_at_the_clock()?;
         }
-        let weight = |i: usize| args.get(i).map_or(1, |a| a.bulk());
+        let weight = |i: usize| args.get(i).map_or(1, |a| a.weight());
         self.charge(match cost {
             Cost::Const => CONST,
-            Cost::Linear => args.iter().fold(CONST, |sum, a| sum.saturating_add(a.bulk())),
+            Cost::Linear => args.iter().fold(CONST, |sum, a| sum.saturating_add(a.weight())),
+            Cost::Bytes => args.iter().fold(CONST, |sum, a| sum.saturating_add(a.bulk())),
+            Cost::Search => weight(0).saturating_mul(SEARCH).saturating_add(CONST),
             Cost::Product => weight(0).saturating_mul(weight(1)).saturating_add(CONST),
             Cost::Steps => weight(0).saturating_add(CONST),
             Cost::Sort => {

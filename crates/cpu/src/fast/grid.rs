@@ -121,20 +121,25 @@ fn cuts(length: usize, n: i64) -> Option<(Vec<usize>, usize)> {
     let extent = floor_div_int(length as i64, n)? as usize;
     let gap = (modulo_int(length as i64, n) != 0) as usize;
     let starts: Vec<usize> = (0..n as usize).map(|i| extent * i + i * gap).collect();
-    let fits = starts.iter().all(|s| s + extent <= length);
-    fits.then_some((starts, extent))
+    Some((starts, extent))
 }
 
 pub fn hsplit(g: &Grid, n: i64) -> Taken {
     let (starts, w) = cuts(g.width(), n)?;
-    let parts = starts.into_iter().map(|s| part(g, 0..g.height(), s..s + w).map(Value::grid));
-    Some(Value::tuple(parts.collect::<Option<_>>()?))
+    let end = g.width();
+    // A part that starts beyond the grid has rows, but nothing in them.
+    let rows_of_nothing = Value::tuple(vec![Value::empty_tuple(); g.height()]).ok()?;
+    let cut =
+        |s: usize| part(g, 0..g.height(), s.min(end)..(s + w).min(end)).map_or(rows_of_nothing.clone(), Value::grid);
+    Some(Value::tuple(starts.into_iter().map(cut).collect()))
 }
 
 pub fn vsplit(g: &Grid, n: i64) -> Taken {
     let (starts, h) = cuts(g.height(), n)?;
-    let parts = starts.into_iter().map(|s| part(g, s..s + h, 0..g.width()).map(Value::grid));
-    Some(Value::tuple(parts.collect::<Option<_>>()?))
+    let end = g.height();
+    let cut =
+        |s: usize| part(g, s.min(end)..(s + h).min(end), 0..g.width()).map_or_else(Value::empty_tuple, Value::grid);
+    Some(Value::tuple(starts.into_iter().map(cut).collect()))
 }
 
 pub fn upscale(m: &mut Machine, g: &Grid, down: i64, right: i64) -> Taken {

@@ -16,13 +16,17 @@ thread_local! {
     static INDICES: RefCell<FxHashMap<(usize, usize), Arc<Set>>> = RefCell::new(FxHashMap::default());
 }
 
-/// All places of a grid of this shape, one shared object per shape.
+/// All places of a grid of this shape, one shared object per shape of usual size.
 pub fn indices_of(h: usize, w: usize) -> Arc<Set> {
     const SHAPES_KEPT: usize = 2_000;
+    const LARGEST_KEPT: usize = 4_096;
     let make = || {
         let places = (0..h as i32).flat_map(|i| (0..w as i32).map(move |j| (i, j)));
         Arc::new(Set::grown_pairs(places.collect()))
     };
+    if h * w > LARGEST_KEPT {
+        return make();
+    }
     INDICES.with_borrow_mut(|known| {
         if known.len() > SHAPES_KEPT {
             known.clear();

@@ -29,7 +29,7 @@ impl Bill {
     fn op(&mut self, op: Op, args: u64, result: u64) -> Option<()> {
         match op.call_shape().cost {
             Cost::Const => self.charge(CALL),
-            Cost::Linear => {
+            Cost::Linear | Cost::Bytes => {
                 self.charge(CALL + args + result);
                 self.hold(result);
             }
