@@ -3,4 +3,5 @@
 pub mod data;
 pub mod generate;
 pub mod run;
+pub mod score;
 pub mod sets;
