@@ -11,4 +11,8 @@ pub mod man;
 pub mod ops;
 pub mod run;
 mod run_report;
+mod run_scores;
+mod run_solved;
+pub mod score;
 pub mod show;
+pub mod submit;

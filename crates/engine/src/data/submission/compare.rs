@@ -24,7 +24,9 @@ impl Submission {
             let ids = self.entries.iter().map(|entry| entry.id.as_str());
             let extra: Vec<&str> = ids.filter(|id| !known.contains(id)).collect();
             if !extra.is_empty() {
-                let what = format!("{} not in the data and do not count: {}", are(extra.len(), "id"), listed(&extra));
+                let (are, do_not) = if extra.len() == 1 { ("is", "does not") } else { ("are", "do not") };
+                let ids = count(extra.len(), "id");
+                let what = format!("{ids} {are} not in the data and {do_not} count: {}", listed(&extra));
                 report.error(Complaint::new(what, "check that --data is the data the submission was made for"));
             }
         }
@@ -37,8 +39,9 @@ fn tell_missing(missing: &[&Task], tasks: &[Task], report: &mut Report) {
         return;
     }
     let ids: Vec<&str> = missing.iter().map(|task| task.id.as_str()).collect();
-    let have = if missing.len() == 1 { "task has" } else { "tasks have" };
-    let what = format!("{} of {} {have} no answer, so all outputs are wrong: {}", ids.len(), tasks.len(), listed(&ids));
+    let have = if missing.len() == 1 { "has" } else { "have" };
+    let what =
+        format!("{} of {} tasks {have} no answer, so all outputs are wrong: {}", ids.len(), tasks.len(), listed(&ids));
     let help = match unanswered_split(missing, tasks) {
         Some(Split::Train) => "if it is for the evaluation tasks alone, add --split eval",
         Some(Split::Eval) => "if it is for the training tasks alone, add --split train",
@@ -66,9 +69,4 @@ fn tell_count(entry: &Entry, task: &Task, report: &mut Report) {
         );
         report.error(Complaint::new(what, SHAPE).within(format!("task {}", shown(&entry.id))));
     }
-}
-
-/// `1 id is`, `3 ids are`.
-fn are(n: usize, noun: &str) -> String {
-    format!("{} {}", count(n, noun), if n == 1 { "is" } else { "are" })
 }
