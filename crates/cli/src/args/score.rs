@@ -21,10 +21,9 @@ Examples:
 
 Cell match is the share of cells that are right; it is 0 where the shape is wrong.
 
-Exit codes: 0 it was scored, 1 with --strict when something in the submission is missing or malformed, 2 nothing could
-be scored.")]
+Exit codes: 0 scored, 1 with --strict when something is missing or malformed, 2 nothing could be scored.")]
 pub struct ScoreArgs {
-    /// The submission: {id: [{\"attempt_1\": grid, \"attempt_2\": grid}, …]}, gzipped or not
+    /// The submission: {id: [{"attempt_1": grid, "attempt_2": grid}, …]}, gzipped or not
     #[arg(value_name = "SUBMISSION.json")]
     pub submission: PathBuf,
 

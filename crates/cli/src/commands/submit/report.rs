@@ -42,10 +42,10 @@ fn as_table(
         format!("{}: {} tasks, {} programs, {} runs\n", args.out.display(), tasks.len(), names.len(), attempts.runs);
     for (n, words) in [
         (two, "two attempts of programs"),
-        (one, "one attempt of a program, the other is filled in"),
-        (none, "none; both are filled in"),
+        (one, "one attempt of a program, the other filled in"),
+        (none, "no attempt of a program, both filled in"),
     ] {
-        text.push_str(&format!("  {n:>5} tasks have {words}\n"));
+        text.push_str(&format!("  tasks with {words}: {n}\n"));
     }
     let judgement = judge(submission, tasks);
     if judgement.outputs_known > 0 {
