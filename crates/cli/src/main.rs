@@ -9,6 +9,7 @@ mod output;
 mod progress;
 mod suggest;
 mod table;
+mod whole_file;
 mod width;
 
 /// Programs make and drop many small values, which this allocator does in less time than the system's.
@@ -30,6 +31,8 @@ fn main() -> ExitCode {
         Command::Diff(args) => commands::diff::run(&args),
         Command::Data(args) => exit::code(commands::data::data(&args)),
         Command::Generate(args) => exit::code(commands::generate::generate(&args)),
+        Command::Score(args) => exit::code(commands::score::score(&args)),
+        Command::Submit(args) => exit::code(commands::submit::submit(&args)),
         Command::Completions(args) => exit::code(Ok(commands::completions::completions(&args))),
         Command::Man(args) => exit::code(commands::man::man(&args)),
     }

@@ -5,16 +5,18 @@ use megabatt_core::Value;
 use megabatt_core::json::{to_json, write_json};
 use megabatt_engine::data::Task;
 use megabatt_engine::run::{Digest, Record};
+use megabatt_engine::score::SampleScore;
 use megabatt_exec::Outcome;
 use sha2::{Digest as _, Sha256};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-/// A row whose value has become text, or nothing.
+/// A row whose value has become a score and text.
 pub struct Finished {
     /// Its value is None, whatever it was.
     pub record: Record,
+    pub score: SampleScore,
     /// Its line of the outcomes file; empty if there is none.
     line: String,
 }
@@ -32,10 +34,11 @@ impl Digest for Lines<'_> {
 
     fn digest(&self, mut record: Record) -> Finished {
         let line = self.values.map(|values| self.line(&record, values)).unwrap_or_default();
+        let score = SampleScore::of(&record, self.tasks);
         if let Outcome::Value(value) = &mut record.result.outcome {
             *value = Value::None;
         }
-        Finished { record, line }
+        Finished { record, score, line }
     }
 
     fn size(finished: &Finished) -> usize {

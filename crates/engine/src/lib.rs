@@ -4,4 +4,5 @@ pub mod battery;
 pub mod data;
 pub mod generate;
 pub mod run;
+pub mod score;
 pub mod sets;

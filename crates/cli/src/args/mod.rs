@@ -8,8 +8,10 @@ mod generate;
 mod man;
 mod ops;
 mod run;
+mod score;
 mod shared;
 mod show;
+mod submit;
 
 pub use check::{CheckArgs, CheckFormatArg, ColorArg};
 pub use completions::CompletionsArgs;
@@ -19,8 +21,10 @@ pub use generate::GenerateArgs;
 pub use man::ManArgs;
 pub use ops::OpsArgs;
 pub use run::{PairArg, PassArg, RunArgs, ValuesArg};
+pub use score::{ByArg, ScoreArgs};
 pub use shared::{DataArgs, FormatArg, SplitArg};
 pub use show::ShowArgs;
+pub use submit::SubmitArgs;
 
 use clap::{Parser, Subcommand};
 
@@ -57,6 +61,8 @@ pub enum Command {
     Diff(DiffArgs),
     Data(DataVerbArgs),
     Generate(GenerateArgs),
+    Score(ScoreArgs),
+    Submit(SubmitArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }

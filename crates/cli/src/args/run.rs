@@ -21,6 +21,8 @@ Examples:
       every outcome into a file
   megabatt run *.py --data tasks.zip --pair all --threads 8 --time-limit 60
       every program on every sample
+  megabatt run *.py --data arc1 --pair all --scores scores.csv
+      which program solves which task, and how near the others come
 
 Exit codes: 0 it ran, 1 with --strict when something did not match, 2 it could not run, 130 interrupted.")]
 pub struct RunArgs {
@@ -86,6 +88,15 @@ pub struct RunArgs {
     #[arg(long, value_enum, default_value_t = ValuesArg::Full)]
     pub values: ValuesArg,
 
+    /// Write what each program did on each task to this file, which ends in .json or .csv; - is standard output, as
+    /// JSON. With --pair all only where at least one sample is right
+    #[arg(long, value_name = "FILE")]
+    pub scores: Option<PathBuf>,
+
+    /// Put programs and tasks with nothing right into the scores too
+    #[arg(long, requires = "scores")]
+    pub scores_all: bool,
+
     /// What the summary looks like
     #[arg(long, value_enum, default_value_t = FormatArg::Table)]
     pub format: FormatArg,
@@ -112,7 +123,7 @@ pub struct RunArgs {
     pub engine: EngineArg,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| format!("'{text}' is not a number of seconds"))?;
     if seconds <= 0.0 {
         return Err("must be more than 0".to_string());

@@ -12,4 +12,8 @@ pub mod ops;
 pub mod run;
 mod run_battery;
 mod run_report;
+mod run_scores;
+mod run_solved;
+pub mod score;
 pub mod show;
+pub mod submit;

@@ -3,13 +3,15 @@
 use super::load;
 use super::run_battery;
 use super::run_report::{self, Report};
-use crate::args::{RunArgs, SplitArg};
+use super::run_scores::ScoresFile;
+use crate::args::{PairArg, RunArgs, SplitArg};
 use crate::outcomes::{Finished, Lines, Outcomes};
 use crate::output::tell;
 use crate::progress::{Progress, Work};
 use megabatt_core::hash;
 use megabatt_cpu::Cpu;
 use megabatt_engine::run::{self as engine, Options, Plan, Stop, Summary, jobs};
+use megabatt_engine::score::{Collector, Keep};
 use megabatt_exec::{Cancel, Limits};
 use megabatt_lang::Program;
 use std::path::Path;
@@ -53,6 +55,11 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
                     or use --pair all"
             .to_string());
     }
+    if [&args.outcomes, &args.scores].iter().all(|path| path.as_deref() == Some(Path::new("-"))) {
+        return Err(
+            "--outcomes - and --scores - both want standard output\n  help: give one of them a file".to_string()
+        );
+    }
     let mut outcomes = match &args.outcomes {
         Some(path) => Some(
             Outcomes::create(path)
@@ -60,6 +67,7 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
         ),
         None => None,
     };
+    let scores_file = args.scores.as_deref().map(ScoresFile::create).transpose()?;
     let loaded = started.elapsed();
 
     let cancel = Cancel::new();
@@ -68,6 +76,8 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     let _ = ctrlc::set_handler(move || on_interrupt.cancel());
     let backend = Cpu { dialect: args.dialect.into(), engine: args.engine.into() };
     let mut summary = Summary::default();
+    let keep = if args.scores_all || matches!(args.pair, PairArg::Own) { Keep::All } else { Keep::SomethingRight };
+    let mut collector = Collector::new(&data.tasks, keep);
     let mut write_error = None;
     let done = Arc::new(AtomicUsize::new(0));
     let lines_on_stdout = args.outcomes.as_deref() == Some(Path::new("-"));
@@ -79,6 +89,7 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     let options = options(args, done);
     let on_batch = |batch: Vec<Finished>| {
         summary.add(batch.iter().map(|finished| &finished.record));
+        batch.iter().for_each(|finished| collector.add(&finished.score));
         if let Some(out) = &mut outcomes
             && write_error.is_none()
             && let Err(e) = out.write(&batch)
@@ -104,12 +115,17 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
             "the outcomes could not be written: {e}\n  help: what was written before is complete lines"
         ));
     }
+    let scores = collector.finish();
+    if let Some(file) = scores_file {
+        file.write(&scores, &names, &data.tasks)?;
+    }
     if !args.quiet {
         let report = Report {
             programs: &programs,
             names: &names,
             tasks: &data.tasks,
             summary: &summary,
+            scores: &scores,
             stop,
             planned: jobs.len(),
             loaded,

@@ -1,12 +1,14 @@
 //! What `megabatt run` prints at the end.
 
 use super::run_battery::Merged;
+use super::run_solved;
 use crate::args::{FormatArg, PairArg, RunArgs};
 use crate::demo;
 use crate::output::print as to_stdout;
 use crate::table::{Align, duration, render};
 use megabatt_engine::data::Task;
 use megabatt_engine::run::{ProgramSummary, Stop, Summary};
+use megabatt_engine::score::Scores;
 use megabatt_lang::Program;
 use serde_json::json;
 use std::time::Duration;
@@ -17,6 +19,7 @@ pub struct Report<'a> {
     pub names: &'a [String],
     pub tasks: &'a [Task],
     pub summary: &'a Summary,
+    pub scores: &'a Scores,
     pub stop: Stop,
     /// Rows the run was to have.
     pub planned: usize,
@@ -30,7 +33,7 @@ pub struct Report<'a> {
 pub fn print(report: &Report<'_>, args: &RunArgs) {
     to_stdout(&match args.format {
         FormatArg::Table => as_table(report, args),
-        FormatArg::Json => as_json(report),
+        FormatArg::Json => as_json(report, args),
     });
 }
 
@@ -44,7 +47,11 @@ fn as_table(report: &Report<'_>, args: &RunArgs) -> String {
     ];
     let rows: Vec<Vec<String>> =
         report.summary.programs.iter().map(|(&n, summary)| row(report, n, summary, args)).collect();
-    format!("{}\n{}", render(&headings, &rows), totals(report))
+    let solved = match args.pair {
+        PairArg::Own => String::new(),
+        PairArg::All => run_solved::section(report.scores, report.names, report.tasks) + "\n",
+    };
+    format!("{}\n{solved}{}", render(&headings, &rows), totals(report))
 }
 
 fn row(report: &Report<'_>, n: usize, summary: &ProgramSummary, args: &RunArgs) -> Vec<String> {
@@ -127,7 +134,7 @@ fn battery(report: &Report<'_>, merged: &Merged) -> String {
     text
 }
 
-fn as_json(report: &Report<'_>) -> String {
+fn as_json(report: &Report<'_>, args: &RunArgs) -> String {
     let s = report.summary;
     let programs: Vec<_> = s
         .programs
@@ -147,7 +154,7 @@ fn as_json(report: &Report<'_>) -> String {
             })
         })
         .collect();
-    let summary = json!({
+    let mut summary = json!({
         "programs": programs,
         "totals": {
             "programs": s.programs.len(),
@@ -180,5 +187,8 @@ fn as_json(report: &Report<'_>) -> String {
             Stop::Cancelled => "interrupted",
         },
     });
+    if matches!(args.pair, PairArg::All) {
+        summary["solved"] = run_solved::as_json(report.scores, report.names, report.tasks);
+    }
     format!("{summary:#}\n")
 }

@@ -2,8 +2,19 @@
 
 use crate::common::Folder;
 
-const VERBS: &[&str] =
-    &["run", "data", "data list", "data info", "data path", "data remove", "generate", "completions", "man"];
+const VERBS: &[&str] = &[
+    "run",
+    "data",
+    "data list",
+    "data info",
+    "data path",
+    "data remove",
+    "generate",
+    "score",
+    "submit",
+    "completions",
+    "man",
+];
 
 #[test]
 fn help_at_every_width() {

@@ -53,6 +53,7 @@ mod problem;
 mod read;
 mod shape;
 mod solutions;
+mod submission;
 mod suggest;
 mod task;
 mod walk;
@@ -61,6 +62,7 @@ mod words;
 pub use filter::Filter;
 pub use limits::Limits;
 pub use problem::{Place, Problem, Severity};
+pub use submission::{Attempt, Entry, Output, Submission, read_submission, submission_text};
 pub use task::{Dataset, Pair, Split, Task};
 
 use problem::Complaint;

@@ -64,7 +64,7 @@ pub(in crate::data) enum GridSlot {
 }
 
 /// Reads one [`GridSlot`].
-pub(super) struct GridReader;
+pub(in crate::data) struct GridReader;
 
 impl<'de> Read<'de> for GridReader {
     type Out = GridSlot;

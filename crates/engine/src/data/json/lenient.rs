@@ -32,14 +32,14 @@ impl fmt::Display for Kind {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Number {
+pub(in crate::data) enum Number {
     Signed(i64),
     Unsigned(u64),
     Float(f64),
 }
 
 /// Makes something of any JSON value. Lists and objects that a reader does not open are skipped.
-pub(super) trait Read<'de>: Sized {
+pub(in crate::data) trait Read<'de>: Sized {
     type Out;
 
     /// What becomes of a value that is not looked into.
@@ -64,18 +64,18 @@ pub(super) trait Read<'de>: Sized {
     }
 }
 
-pub(super) fn skip_list<'de, A: SeqAccess<'de>>(items: &mut A) -> Result<(), A::Error> {
+pub(in crate::data) fn skip_list<'de, A: SeqAccess<'de>>(items: &mut A) -> Result<(), A::Error> {
     while items.next_element::<IgnoredAny>()?.is_some() {}
     Ok(())
 }
 
-pub(super) fn skip_object<'de, A: MapAccess<'de>>(entries: &mut A) -> Result<(), A::Error> {
+pub(in crate::data) fn skip_object<'de, A: MapAccess<'de>>(entries: &mut A) -> Result<(), A::Error> {
     while entries.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
     Ok(())
 }
 
 /// Hands a [`Read`] to serde.
-pub(super) struct Any<R>(pub R);
+pub(in crate::data) struct Any<R>(pub R);
 
 impl<'de, R: Read<'de>> DeserializeSeed<'de> for Any<R> {
     type Value = R::Out;

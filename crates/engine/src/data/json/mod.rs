@@ -4,20 +4,23 @@ mod grid;
 mod lenient;
 mod node;
 
-pub(super) use grid::{GridFault, GridSlot};
-pub(super) use lenient::Kind;
-pub(super) use node::{Item, Node, RawPair};
+pub(super) use grid::{GridFault, GridReader, GridSlot};
+pub(super) use lenient::{Any, Kind, Read};
+pub(super) use node::{Allowance, Item, Node, RawPair};
 
 use super::problem::{Complaint, Place};
-use lenient::Any;
-use node::{Allowance, NodeReader};
+use node::NodeReader;
 use serde::de::DeserializeSeed;
 
 /// Reads a whole file. Fails only on what is not JSON at all, or on more than `values` values.
 pub(super) fn parse(text: &str, values: usize) -> Result<Node, Complaint> {
-    let allowance = Allowance::new(values);
+    parse_with(text, values, NodeReader { depth: 0, allowance: &Allowance::new(values) })
+}
+
+/// Reads a whole file with a reader of its own.
+pub(super) fn parse_with<'de, R: Read<'de>>(text: &'de str, values: usize, reader: R) -> Result<R::Out, Complaint> {
     let mut json = serde_json::Deserializer::from_str(text);
-    Any(NodeReader { depth: 0, allowance: &allowance })
+    Any(reader)
         .deserialize(&mut json)
         .and_then(|node| json.end().map(|()| node))
         .map_err(|error| complaint(&error, values))

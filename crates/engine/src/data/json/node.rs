@@ -54,14 +54,14 @@ const OBJECT_DEPTH: usize = 3;
 pub(super) const TOO_MANY: &str = "too many values";
 
 /// How many values of an outline may still be kept.
-pub(super) struct Allowance(Cell<usize>);
+pub(in crate::data) struct Allowance(Cell<usize>);
 
 impl Allowance {
-    pub(super) fn new(values: usize) -> Allowance {
+    pub(in crate::data) fn new(values: usize) -> Allowance {
         Allowance(Cell::new(values))
     }
 
-    fn take<E: Error>(&self) -> Result<(), E> {
+    pub(in crate::data) fn take<E: Error>(&self) -> Result<(), E> {
         match self.0.get().checked_sub(1) {
             Some(left) => {
                 self.0.set(left);

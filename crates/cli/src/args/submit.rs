@@ -1,0 +1,74 @@
+//! What can be typed after `megabatt submit`.
+
+use super::run::seconds;
+use super::shared::{DataArgs, DialectArg, FormatArg};
+use crate::progress::ProgressArg;
+use clap::Args;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Make an ARC Prize submission out of programs.
+///
+/// Every program runs on every task. For each test input the two attempts are the first two different grids, taking the
+/// programs in this order: most demonstrations right, best cell match on the demonstrations, shortest, as in the files.
+/// Results that are no grid of 1 to 30 rows and columns with colours 0 to 9 are passed over. Where attempts are left
+/// open, they are filled with the test input, then with [[0]].
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  megabatt submit solvers.py --data arc-agi_test_challenges.json -o submission.json
+      a submission for ARC Prize
+  megabatt submit verifiers.py mine.py --dialect rearc --data arc1 --split eval --force
+      into submission.json, replacing what is there; the score is told where solutions are known
+  megabatt submit solvers.py --data arc1 -o - --quiet > submission.json
+      to standard output
+
+Exit codes: 0 it is written, 2 it could not run, 130 interrupted (what was found until then is written).")]
+pub struct SubmitArgs {
+    /// Python files with one function per program, as arc-dsl's solvers.py; parsed, never executed
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub data: DataArgs,
+
+    /// The submission; - is standard output
+    #[arg(long, short, value_name = "FILE", default_value = "submission.json")]
+    pub out: PathBuf,
+
+    /// Replace the file if it is there
+    #[arg(long)]
+    pub force: bool,
+
+    /// Whose DSL the programs are written for
+    #[arg(long, value_enum, default_value_t = DialectArg::Arc)]
+    pub dialect: DialectArg,
+
+    /// Worker threads; 0 is one per core. The submission does not depend on it
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub threads: usize,
+
+    /// Fuel per program and sample, a deterministic measure of work
+    #[arg(long, value_name = "N")]
+    pub fuel: Option<u64>,
+
+    /// Memory per program and sample, in units of one number
+    #[arg(long, value_name = "N")]
+    pub memory: Option<u64>,
+
+    /// Stop after this many seconds and write what was found until then
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub time_limit: Option<Duration>,
+
+    /// What the summary looks like; with -o - it goes to standard error
+    #[arg(long, value_enum, default_value_t = FormatArg::Table)]
+    pub format: FormatArg,
+
+    /// Whether rate and remaining time are shown while it runs
+    #[arg(long, value_enum, default_value_t)]
+    pub progress: ProgressArg,
+
+    /// No summary and no progress
+    #[arg(long, short)]
+    pub quiet: bool,
+}
