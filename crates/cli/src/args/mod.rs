@@ -10,6 +10,7 @@ mod ops;
 mod run;
 mod shared;
 mod show;
+mod validate;
 
 pub use check::{CheckArgs, CheckFormatArg, ColorArg};
 pub use completions::CompletionsArgs;
@@ -19,8 +20,9 @@ pub use generate::GenerateArgs;
 pub use man::ManArgs;
 pub use ops::OpsArgs;
 pub use run::{PairArg, RunArgs, ValuesArg};
-pub use shared::{DataArgs, FormatArg, SplitArg};
+pub use shared::{DataArgs, FormatArg, LibraryArgs, SplitArg};
 pub use show::ShowArgs;
+pub use validate::ValidateArgs;
 
 use clap::{Parser, Subcommand};
 
@@ -55,6 +57,7 @@ pub enum Command {
     Ops(OpsArgs),
     Show(ShowArgs),
     Diff(DiffArgs),
+    Validate(ValidateArgs),
     Data(DataVerbArgs),
     Generate(GenerateArgs),
     Completions(CompletionsArgs),

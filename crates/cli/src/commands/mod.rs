@@ -12,3 +12,5 @@ pub mod ops;
 pub mod run;
 mod run_report;
 pub mod show;
+pub mod store;
+pub mod validate;

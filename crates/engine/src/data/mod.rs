@@ -45,6 +45,7 @@ mod archive;
 mod build;
 mod document;
 mod filter;
+mod fingerprint;
 mod json;
 mod limits;
 mod merge;
@@ -59,6 +60,7 @@ mod walk;
 mod words;
 
 pub use filter::Filter;
+pub use fingerprint::Fingerprint;
 pub use limits::Limits;
 pub use problem::{Place, Problem, Severity};
 pub use task::{Dataset, Pair, Split, Task};
