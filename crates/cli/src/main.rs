@@ -29,6 +29,8 @@ fn main() -> ExitCode {
         Command::Show(args) => commands::show::run(&args),
         Command::Diff(args) => commands::diff::run(&args),
         Command::Validate(args) => exit::code(commands::validate::validate(&args)),
+        Command::Library(args) => exit::code(commands::library::library(&args)),
+        Command::Cache(args) => exit::code(commands::cache::cache(&args)),
         Command::Data(args) => exit::code(commands::data::data(&args)),
         Command::Generate(args) => exit::code(commands::generate::generate(&args)),
         Command::Completions(args) => exit::code(Ok(commands::completions::completions(&args))),

@@ -49,6 +49,15 @@ pub fn duration(time: std::time::Duration) -> String {
     }
 }
 
+/// A size in the unit people would choose.
+pub fn bytes(bytes: u64) -> String {
+    match bytes {
+        0..1024 => format!("{bytes} bytes"),
+        1024..1_048_576 => format!("{:.1} KiB", bytes as f64 / 1024.0),
+        _ => format!("{:.1} MiB", bytes as f64 / 1_048_576.0),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -13,7 +13,7 @@ mod walk;
 
 pub use machine::Machine;
 pub use trace::{OrderMark, Trace};
-pub use version::engine_version;
+pub use version::{engine_name, engine_version};
 
 use megabatt_core::set::address;
 use megabatt_core::set::collisions::{self, TooManyCollisions};

@@ -2,15 +2,19 @@
 
 use megabatt_exec::Limits;
 
-/// A text that differs wherever outcomes, fuel or memory could: the version, a fingerprint of the source of values,
-/// operations, limits and this backend (made by `build.rs`, the table behind `ops.lock` included), and the limits. The
-/// two forms of operations give the same outcomes, so they share it.
+/// A text that differs wherever outcomes, fuel or memory could: the version and a fingerprint of the source of values,
+/// operations, limits and this backend, made by `build.rs`; the table behind `ops.lock` is part of that. The two forms of
+/// operations give the same outcomes, so they share it.
+pub fn engine_name() -> &'static str {
+    concat!("cpu ", env!("CARGO_PKG_VERSION"), " ", env!("MEGABATT_SOURCE"))
+}
+
+/// The engine's name, a space, and the limits: what decides a row's outcome beside the row.
 ///
 /// None with a wall-clock guard: what that gives is no property of the engine.
 pub fn engine_version(limits: &Limits) -> Option<String> {
     let Limits { fuel, memory, call_timeout } = limits;
-    let (version, source) = (env!("CARGO_PKG_VERSION"), env!("MEGABATT_SOURCE"));
-    call_timeout.is_none().then(|| format!("cpu {version} {source} fuel {fuel} memory {memory}"))
+    call_timeout.is_none().then(|| format!("{} fuel {fuel} memory {memory}", engine_name()))
 }
 
 #[cfg(test)]

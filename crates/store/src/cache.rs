@@ -24,7 +24,7 @@ pub struct CacheKey {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CacheStats {
     pub entries: u64,
-    /// Those of other engines or limits.
+    /// Those of other engines.
     pub stale: u64,
     pub bytes: u64,
     /// How often a result was looked for since the cache was made or cleared, and how often it was there.
@@ -85,16 +85,15 @@ impl Store {
         })
     }
 
-    /// `engine` is the one in use; entries of others are stale.
+    /// `engine` is the name of the one in use, whatever the limits; entries of others are stale.
     pub fn cache_stats(&self, engine: &str) -> Result<CacheStats, StoreError> {
         self.wrap(|c| {
             let number = |sql: &str| c.query_row(sql, [], |row| row.get::<_, i64>(0)).map(|n| n.max(0) as u64);
             let counter = |name: &str| number(&format!("SELECT value FROM counters WHERE name = '{name}'"));
-            let stale =
-                "SELECT count(*) FROM validations WHERE engine NOT IN (SELECT key FROM engines WHERE version = ?)";
+            let stale = format!("SELECT count(*) FROM validations WHERE engine NOT IN ({OF_ENGINE})");
             Ok(CacheStats {
                 entries: number("SELECT count(*) FROM validations")?,
-                stale: c.query_row(stale, [engine], |row| row.get::<_, i64>(0))?.max(0) as u64,
+                stale: c.query_row(&stale, [engine], |row| row.get::<_, i64>(0))?.max(0) as u64,
                 bytes: number("SELECT coalesce(sum(pgsize), 0) FROM dbstat WHERE name = 'validations'")?,
                 asked: counter("asked")?,
                 found: counter("found")?,
@@ -120,6 +119,10 @@ impl Store {
         let _ = self.connection.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);");
     }
 }
+
+/// The keys of an engine with any limits.
+pub(crate) const OF_ENGINE: &str =
+    "SELECT key FROM engines WHERE version = ?1 OR substr(version, 1, length(?1) + 1) = ?1 || ' '";
 
 fn engine_key(connection: &Connection, version: &str) -> rusqlite::Result<Option<i64>> {
     connection.query_row("SELECT key FROM engines WHERE version = ?", [version], |row| row.get(0)).optional()

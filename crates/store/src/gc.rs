@@ -1,5 +1,6 @@
 //! Throwing away what is of no use.
 
+use crate::cache::OF_ENGINE;
 use crate::error::StoreError;
 use crate::open::Store;
 use crate::programs::{COLUMNS, StoredProgram};
@@ -18,14 +19,12 @@ pub struct GcOptions {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Garbage {
     pub programs: Vec<StoredProgram>,
-    /// Cached results of other engines or limits.
+    /// Cached results of other engines.
     pub stale: u64,
 }
 
-const STALE: &str = "engine NOT IN (SELECT key FROM engines WHERE version = ?1)";
-
 impl Store {
-    /// `engine` is the one in use.
+    /// `engine` is the name of the one in use, whatever the limits.
     pub fn gc(&mut self, engine: &str, options: &GcOptions) -> Result<Garbage, StoreError> {
         let garbage = self.transaction(|t| {
             let garbage = look(t, engine, options.unscored)?;
@@ -34,8 +33,8 @@ impl Store {
                 for program in &garbage.programs {
                     delete.execute([program.key])?;
                 }
-                t.execute(&format!("DELETE FROM validations WHERE {STALE}"), [engine])?;
-                t.execute("DELETE FROM engines WHERE version <> ?", [engine])?;
+                t.execute(&format!("DELETE FROM validations WHERE engine NOT IN ({OF_ENGINE})"), [engine])?;
+                t.execute(&format!("DELETE FROM engines WHERE key NOT IN ({OF_ENGINE})"), [engine])?;
             }
             Ok(garbage)
         })?;
@@ -56,6 +55,8 @@ fn look(t: &Transaction<'_>, engine: &str, unscored: bool) -> rusqlite::Result<G
         t.prepare(&format!("SELECT {COLUMNS} FROM programs p WHERE {never_right} {scored} ORDER BY p.key"))?;
     let programs = query.query_map([], StoredProgram::of)?.collect::<rusqlite::Result<_>>()?;
     let stale: i64 =
-        t.query_row(&format!("SELECT count(*) FROM validations WHERE {STALE}"), [engine], |row| row.get(0))?;
+        t.query_row(&format!("SELECT count(*) FROM validations WHERE engine NOT IN ({OF_ENGINE})"), [engine], |row| {
+            row.get(0)
+        })?;
     Ok(Garbage { programs, stale: stale.max(0) as u64 })
 }

@@ -85,11 +85,6 @@ impl Store {
         })
     }
 
-    pub fn program(&self, key: i64) -> Result<Option<StoredProgram>, StoreError> {
-        let sql = format!("SELECT {COLUMNS} FROM programs p WHERE p.key = ?");
-        self.wrap(|c| c.query_row(&sql, [key], StoredProgram::of).optional())
-    }
-
     pub fn origins(&self, key: i64) -> Result<Vec<Origin>, StoreError> {
         self.wrap(|c| {
             let mut query = c.prepare(

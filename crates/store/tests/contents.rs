@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use megabatt_core::Limit;
-use megabatt_cpu::{Cpu, engine_version};
+use megabatt_cpu::{Cpu, engine_name, engine_version};
 use megabatt_engine::data::{Filter, Task, load_contents};
 use megabatt_engine::run;
 use megabatt_exec::{Backend, Cancel, Limits, Outcome, Row, RowResult};
@@ -182,13 +182,13 @@ fn the_cache_counts_and_clears() {
     run(&mut store(&folder), &programs, &tasks);
     run(&mut store(&folder), &programs[..3], &tasks);
     let mut store = store(&folder);
-    let engine = engine_version(&Limits::default()).unwrap();
-    let stats = store.cache_stats(&engine).unwrap();
+    let engine = engine_name();
+    let stats = store.cache_stats(engine).unwrap();
     assert_eq!((stats.entries, stats.stale, stats.asked, stats.found), (4, 0, 7, 3));
     assert!(stats.bytes > 0);
     assert_eq!(store.cache_stats("another").unwrap().stale, 4);
     assert_eq!(store.clear_cache().unwrap(), 4);
-    let stats = store.cache_stats(&engine).unwrap();
+    let stats = store.cache_stats(engine).unwrap();
     assert_eq!((stats.entries, stats.asked, stats.found), (0, 0, 0));
     assert_eq!(run(&mut store, &programs, &tasks).from_cache, 0);
 }
@@ -244,7 +244,7 @@ fn the_best_is_most_right_then_fastest() {
     let folder = tempfile::tempdir().unwrap();
     let mut store = store(&folder);
     add_scored(&mut store, &programs(PROGRAMS), &tasks(TASKS), "data");
-    let best = store.best(None).unwrap();
+    let best = store.best(None, None).unwrap();
     assert_eq!(best.iter().map(|b| b.score.task.as_str()).collect::<Vec<_>>(), ["11111111", "22222222"]);
     assert_eq!(
         (best[1].program.name.as_str(), best[1].score.right, best[1].score.known, best[1].of),
@@ -256,10 +256,11 @@ fn the_best_is_most_right_then_fastest() {
         score.time = std::time::Duration::from_nanos(if score.program == best[0].program.key { 900 } else { 30 });
     }
     store.put_scores(&scores).unwrap();
-    let quicker = store.best(Some("11111111")).unwrap();
+    let quicker = store.best(Some("11111111"), Some(Dialect::Arc)).unwrap();
     assert_eq!(quicker.len(), 1);
     assert_ne!(quicker[0].program.key, best[0].program.key);
-    assert!(store.best(Some("33333333")).unwrap().is_empty());
+    assert!(store.best(Some("33333333"), None).unwrap().is_empty());
+    assert!(store.best(None, Some(Dialect::Rearc)).unwrap().is_empty());
 }
 
 #[test]
@@ -268,12 +269,12 @@ fn garbage_is_what_is_never_right() {
     let mut store = store(&folder);
     add_scored(&mut store, &programs(PROGRAMS), &tasks(TASKS), "data");
     store.add_programs(&programs("def unknown(I):\n    O = rot90(I)\n    return O\n")).unwrap();
-    let engine = engine_version(&Limits::default()).unwrap();
+    let engine = engine_name();
     let look = GcOptions { dry_run: true, ..GcOptions::default() };
-    let garbage = store.gc(&engine, &look).unwrap();
+    let garbage = store.gc(engine, &look).unwrap();
     assert_eq!(garbage.programs.iter().map(|p| p.name.as_str()).collect::<Vec<_>>(), ["solve_22222222_fails"]);
     assert_eq!((garbage.stale, store.stats().unwrap().programs), (0, 5));
-    assert_eq!(store.gc(&engine, &GcOptions::default()).unwrap(), garbage);
+    assert_eq!(store.gc(engine, &GcOptions::default()).unwrap(), garbage);
     let stats = store.stats().unwrap();
     assert_eq!(
         (stats.programs, stats.unscored, stats.scores, stats.tasks, stats.solved, stats.alike),

@@ -1,10 +1,12 @@
 //! What can be typed: one file per verb.
 
+mod cache;
 mod check;
 mod completions;
 mod data;
 mod diff;
 mod generate;
+mod library;
 mod man;
 mod ops;
 mod run;
@@ -12,11 +14,16 @@ mod shared;
 mod show;
 mod validate;
 
+pub use cache::{CacheArgs, CacheCommand};
 pub use check::{CheckArgs, CheckFormatArg, ColorArg};
 pub use completions::CompletionsArgs;
 pub use data::{DataCommand, DataVerbArgs, FetchArgs};
 pub use diff::DiffArgs;
 pub use generate::GenerateArgs;
+pub use library::{
+    AddArgs, BestArgs, ExportArgs, GcArgs, LibraryCommand, LibraryVerbArgs, ListArgs, ShowProgramArgs, SortArg,
+    StatsArgs,
+};
 pub use man::ManArgs;
 pub use ops::OpsArgs;
 pub use run::{PairArg, RunArgs, ValuesArg};
@@ -58,6 +65,8 @@ pub enum Command {
     Show(ShowArgs),
     Diff(DiffArgs),
     Validate(ValidateArgs),
+    Library(LibraryVerbArgs),
+    Cache(CacheArgs),
     Data(DataVerbArgs),
     Generate(GenerateArgs),
     Completions(CompletionsArgs),

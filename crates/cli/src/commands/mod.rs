@@ -1,11 +1,13 @@
 //! One file per verb.
 
+pub mod cache;
 pub mod check;
 pub mod completions;
 pub mod data;
 pub mod diff;
 pub mod exit;
 pub mod generate;
+pub mod library;
 pub mod load;
 pub mod man;
 pub mod ops;

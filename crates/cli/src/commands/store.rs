@@ -2,8 +2,6 @@
 
 use crate::args::LibraryArgs;
 use crate::environment;
-use megabatt_cpu::engine_version;
-use megabatt_exec::Limits;
 use megabatt_store::{Store, default_path};
 use std::path::PathBuf;
 
@@ -23,9 +21,4 @@ pub fn open(args: &LibraryArgs) -> Result<Store, String> {
 /// Opens it for those who want to know what is in it.
 pub fn open_existing(args: &LibraryArgs) -> Result<Store, String> {
     Store::open_existing(&path(args)?).map_err(|e| e.to_string())
-}
-
-/// The engine whose results are kept when nothing is said about limits.
-pub fn usual_engine() -> String {
-    engine_version(&Limits::default()).unwrap_or_default()
 }

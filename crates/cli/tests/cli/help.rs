@@ -2,8 +2,28 @@
 
 use crate::common::Folder;
 
-const VERBS: &[&str] =
-    &["run", "data", "data list", "data info", "data path", "data remove", "generate", "completions", "man"];
+const VERBS: &[&str] = &[
+    "run",
+    "validate",
+    "library",
+    "library add",
+    "library list",
+    "library best",
+    "library show",
+    "library export",
+    "library gc",
+    "library stats",
+    "cache",
+    "cache clear",
+    "data",
+    "data list",
+    "data info",
+    "data path",
+    "data remove",
+    "generate",
+    "completions",
+    "man",
+];
 
 #[test]
 fn help_at_every_width() {

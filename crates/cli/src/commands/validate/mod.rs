@@ -1,7 +1,7 @@
 //! `megabatt validate`.
 
-mod json;
-mod report;
+pub mod json;
+pub mod report;
 pub mod run;
 mod table;
 
@@ -42,6 +42,11 @@ pub fn validate(args: &ValidateArgs) -> Result<u8, String> {
         progress: args.progress.style(false, false),
     };
     let Results { cells, lonely, finished, took } = run::run(&request, library.as_mut())?;
+    if cells.is_empty() {
+        return Err("no program has a task to be validated on\n  help: name functions after their task, as in \
+                    solve_007bbfb7, and give the data that has it"
+            .to_string());
+    }
     if !args.data.is_narrowed() {
         run::tell_lonely(&names, &lonely);
     }
