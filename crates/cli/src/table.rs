@@ -49,6 +49,11 @@ pub fn duration(time: std::time::Duration) -> String {
     }
 }
 
+/// `1 program`, `2 programs`.
+pub fn counted(n: usize, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+}
+
 /// A size in the unit people would choose.
 pub fn bytes(bytes: u64) -> String {
     match bytes {

@@ -3,7 +3,7 @@
 use super::{exit, store};
 use crate::args::{CacheArgs, CacheCommand, FormatArg};
 use crate::output::print;
-use crate::table::bytes;
+use crate::table::{bytes, counted};
 use megabatt_cpu::engine_name;
 use serde_json::json;
 
@@ -14,7 +14,7 @@ pub fn cache(args: &CacheArgs) -> Result<u8, String> {
             let mut library = store::open_existing(&clear.library)?;
             let gone = library.clear_cache().map_err(|e| e.to_string())?;
             print(&match clear.format {
-                FormatArg::Table => format!("{gone} results forgotten\n"),
+                FormatArg::Table => format!("{} forgotten\n", counted(gone as usize, "result")),
                 FormatArg::Json => format!("{:#}\n", json!({ "removed": gone })),
             });
             Ok(exit::FINE)

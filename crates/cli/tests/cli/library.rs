@@ -127,7 +127,7 @@ fn one_text_in_two_dialects_is_two_programs() {
 fn exports_are_python_files() {
     let folder = filled("library_export");
     insta::assert_snapshot!("library_export", printed(&folder, &fine(&folder, &["export", "--task", "22222222"])));
-    assert_eq!(fine(&folder, &["export", "-o", "all.py"]).out, "5 programs in 1 files\n");
+    assert_eq!(fine(&folder, &["export", "-o", "all.py"]).out, "5 programs in 1 file\n");
     assert_eq!(fine(&folder, &["export", "--best", "-o", "best/"]).out, "2 programs in 2 files\n");
     let names: Vec<String> = fine(&folder, &["export", "-o", "best", "--format", "json"]).json()["files"]
         .as_array()

@@ -178,3 +178,24 @@ fn wrong_inputs_are_told() {
     assert_eq!((ran.code, ran.out.as_str()), (2, ""));
     ran.says(&["text is not a library of megabatt", "--no-cache"]);
 }
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_it_and_keeps_what_is_finished() {
+    // Without its fuel, the last one would be busy for longer than any test waits.
+    let endless = "def solve_11111111_endless(I):\n    x1 = power(increment, 200)\n    x2 = interval(0, 1000000, 1)\n    \
+                   x3 = apply(x1, x2)\n    x4 = apply(x1, x3)\n    x5 = apply(x1, x4)\n    O = apply(x1, x5)\n    return O\n";
+    let folder = Folder::with("validate_interrupt", &(programs() + endless), TASKS);
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_megabatt"));
+    command.args(BOTH).args(["--fuel", "1000000000000000", "--memory", "1000000000000000"]);
+    command.env("MEGABATT_LIBRARY", folder.path("library.sqlite"));
+    let child = folder.start_command(&mut command);
+    std::thread::sleep(std::time::Duration::from_millis(1_000));
+    let pid = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let ran = folder.wait(child);
+    assert_eq!(ran.code, 130, "{}", ran.err);
+    assert!(ran.time < std::time::Duration::from_secs(2), "{:?}", ran.time);
+    assert!(ran.out.contains("interrupted after 2 of 3 programs"), "{}", ran.out);
+    assert_eq!(folder.megabatt(&["cache", "--format", "json"]).json()["entries"], 2);
+}

@@ -5,7 +5,7 @@ use crate::args::{AddArgs, FormatArg};
 use crate::commands::validate::{json as validation_json, run};
 use crate::commands::{data, exit, load, store};
 use crate::output::{print, tell};
-use crate::table::{Align, render};
+use crate::table::{Align, counted, render};
 use megabatt_cpu::engine_version;
 use megabatt_engine::data::Task;
 use megabatt_engine::run::Stop;
@@ -110,7 +110,9 @@ fn table(names: &[String], programs: &[Program], added: &[Added], scores: &[Opti
     }
     let new = added.iter().filter(|a| a.is_new).count();
     let scored = scores.iter().flatten().count();
-    text.push_str(&format!("{new} programs added, {} were known; {scored} scores stored\n", added.len() - new));
+    let (new, scored) = (counted(new, "program"), counted(scored, "score"));
+    let known = added.iter().filter(|a| !a.is_new).count();
+    text.push_str(&format!("{new} added, {known} known already; {scored} stored\n"));
     text
 }
 

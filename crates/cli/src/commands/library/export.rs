@@ -4,7 +4,7 @@ use super::words::{right, score_json};
 use crate::args::{ExportArgs, FormatArg};
 use crate::commands::{exit, store};
 use crate::output::{print, tell};
-use crate::table::duration;
+use crate::table::{counted, duration};
 use megabatt_core::Dialect;
 use megabatt_store::{Export, Score, Store, StoredProgram, python};
 use serde_json::{Value, json};
@@ -48,7 +48,7 @@ pub fn export(args: &ExportArgs) -> Result<u8, String> {
     };
     let (programs, files) = (chosen.len(), written.len());
     print(&match args.common.format {
-        FormatArg::Table => format!("{programs} programs in {files} files\n"),
+        FormatArg::Table => format!("{} in {}\n", counted(programs, "program"), counted(files, "file")),
         FormatArg::Json => {
             let names: Vec<String> = written.iter().map(|path| path.display().to_string()).collect();
             format!("{:#}\n", json!({ "programs": programs, "files": names }))

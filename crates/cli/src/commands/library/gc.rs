@@ -4,6 +4,7 @@ use super::words::{program_json, short};
 use crate::args::{FormatArg, GcArgs};
 use crate::commands::{exit, store};
 use crate::output::print;
+use crate::table::counted;
 use megabatt_cpu::engine_name;
 use megabatt_store::GcOptions;
 use serde_json::json;
@@ -23,8 +24,8 @@ pub fn gc(args: &GcArgs) -> Result<u8, String> {
         text.push_str(&format!("{}  {}\n", short(program.exact), program.name));
     }
     let verb = if args.dry_run { "would be removed" } else { "removed" };
-    let (programs, stale) = (garbage.programs.len(), garbage.stale);
-    text.push_str(&format!("{programs} programs and {stale} results of other versions {verb}\n"));
+    let programs = counted(garbage.programs.len(), "program");
+    text.push_str(&format!("{programs} and {} of other versions {verb}\n", counted(garbage.stale as usize, "result")));
     print(&text);
     Ok(exit::FINE)
 }

@@ -11,7 +11,6 @@ use megabatt_lang::Program;
 use megabatt_store::{Cell, Finished, Options, Store, validate};
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
-use std::time::{Duration, Instant};
 
 /// Rows between two writes: what an interruption may cost at most.
 const BATCH: usize = 1_024;
@@ -32,12 +31,10 @@ pub struct Results {
     /// Programs whose task is not in the data.
     pub lonely: Vec<usize>,
     pub finished: Finished,
-    pub took: Duration,
 }
 
 /// Validates, with what the library has, and be it nothing; Ctrl-C ends it and keeps what is finished.
 pub fn run(request: &Request<'_>, library: Option<&mut Store>) -> Result<Results, String> {
-    let started = Instant::now();
     let (jobs, lonely) = run::jobs(request.programs, request.tasks, Pairing::Own);
     let mut cells: Vec<Cell> = jobs.iter().map(|job| Cell { program: job.program, task: job.task }).collect();
     cells.dedup();
@@ -63,7 +60,7 @@ pub fn run(request: &Request<'_>, library: Option<&mut Store>) -> Result<Results
     let finished = validate(library, &backend, request.programs, request.tasks, &cells, &options, &cancel)
         .map_err(|e| e.to_string())?;
     drop(progress);
-    Ok(Results { cells, lonely, finished, took: started.elapsed() })
+    Ok(Results { cells, lonely, finished })
 }
 
 /// Says which programs have no task in the data.

@@ -1,7 +1,7 @@
 //! A validation as tables.
 
 use super::report::{At, Report, outcome, place};
-use crate::table::{Align, duration, render};
+use crate::table::{Align, counted, duration, render};
 use megabatt_engine::run::Stop;
 use std::time::Duration;
 
@@ -59,17 +59,22 @@ fn failures(report: &Report<'_>) -> String {
 fn totals(report: &Report<'_>, with_cache: bool, loaded: Duration, took: Duration) -> String {
     let (finished, programs) = (report.finished, report.lines.len());
     let mut text = format!(
-        "{programs} programs, {} tasks: {} of {} samples right; {} programs are right on all their samples\n",
-        report.tasks(),
+        "{}, {}: {} of {} samples right; {} right on all samples\n",
+        counted(programs, "program"),
+        counted(report.tasks(), "task"),
         report.right(),
         report.known(),
-        report.solving()
+        counted(report.solving(), "program")
     );
     if with_cache {
         let (cached, rows) = (finished.from_cache, finished.rows);
-        text.push_str(&format!("{cached} of {} results came from the cache; {rows} runs\n", report.planned));
+        text.push_str(&format!(
+            "{cached} of {} came from the cache; {}\n",
+            counted(report.planned, "result"),
+            counted(rows, "run")
+        ));
     } else {
-        text.push_str(&format!("{} runs, none kept\n", finished.rows));
+        text.push_str(&format!("{}, none kept\n", counted(finished.rows, "run")));
     }
     text.push_str(&format!("loaded in {}, validated in {}\n", duration(loaded), duration(took)));
     if finished.stop != Stop::Finished {
