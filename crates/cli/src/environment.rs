@@ -3,6 +3,7 @@
 //! | variable | |
 //! | --- | --- |
 //! | `MEGABATT_CACHE` | the folder for fetched data sets, instead of `megabatt` in the system's cache folder |
+//! | `MEGABATT_LIBRARY` | the file of the library and of kept results, instead of `megabatt/library.sqlite` in the data folder |
 //! | `COLUMNS` | how wide the output may be, where it is not a terminal that says so |
 //! | `TERM=dumb` | a terminal on which no line can be redrawn |
 
@@ -11,6 +12,11 @@ use std::path::PathBuf;
 /// The folder for fetched data sets, if the user chose one.
 pub fn cache_folder() -> Option<PathBuf> {
     std::env::var_os("MEGABATT_CACHE").filter(|value| !value.is_empty()).map(PathBuf::from)
+}
+
+/// The library's file, if the user chose one.
+pub fn library() -> Option<PathBuf> {
+    std::env::var_os("MEGABATT_LIBRARY").filter(|value| !value.is_empty()).map(PathBuf::from)
 }
 
 /// The width that `COLUMNS` asks for.

@@ -9,10 +9,12 @@ mod fast;
 mod machine;
 mod reference;
 mod trace;
+mod version;
 mod walk;
 
 pub use machine::Machine;
 pub use trace::{OrderMark, Trace};
+pub use version::{engine_name, engine_version};
 
 use megabatt_core::set::address;
 use megabatt_core::set::collisions::{self, TooManyCollisions};

@@ -49,7 +49,7 @@ pub use listing::{ListedLine, listing};
 pub use megabatt_core::Dialect;
 pub use miette::Severity;
 pub use print::constant_name;
-pub use program::Program;
+pub use program::{Program, sources};
 pub use source::Source;
 
 use load::Loaded;

@@ -9,12 +9,24 @@ use std::sync::Arc;
 
 /// The helpers of a program, each before the functions that use it, and then the program itself.
 pub(crate) fn source(root: &Arc<Code>) -> String {
+    sources(&[(&root.name, root)]).pop().unwrap_or_default()
+}
+
+/// The same for programs that share a file: each under the name given, and no two functions under one name.
+pub(crate) fn sources(roots: &[(&str, &Arc<Code>)]) -> Vec<String> {
     let mut printer = Printer::default();
-    printer.name(root);
-    for code in in_order(root) {
-        printer.function(&code);
+    // The programs' names come first; helpers take what is left. Code that several programs share is printed for each
+    // of them, so a function is known by its program, too.
+    let names: Vec<String> = roots.iter().map(|(name, _)| printer.free(name)).collect();
+    let mut texts = Vec::with_capacity(roots.len());
+    for ((_, root), name) in roots.iter().zip(names) {
+        printer.names = HashMap::from([(Arc::as_ptr(root), name)]);
+        for code in in_order(root) {
+            printer.function(&code);
+        }
+        texts.push(std::mem::take(&mut printer.out));
     }
-    printer.out
+    texts
 }
 
 /// Every function of the program once, users after what they use.
@@ -56,16 +68,22 @@ impl Printer {
         if let Some(name) = self.names.get(&Arc::as_ptr(code)) {
             return name.clone();
         }
-        let is_dsl = Op::from_name(&code.name).is_some() || constants::constant(&code.name).is_some();
-        let mut name = code.name.clone();
+        let name = self.free(&code.name);
+        self.names.insert(Arc::as_ptr(code), name.clone());
+        name
+    }
+
+    /// The name wanted, with a number behind it if it is taken; from then on it is.
+    fn free(&mut self, wanted: &str) -> String {
+        let is_dsl = Op::from_name(wanted).is_some() || constants::constant(wanted).is_some();
+        let mut name = wanted.to_string();
         for n in 2.. {
             if !(self.taken.contains(&name) || n == 2 && is_dsl) {
                 break;
             }
-            name = format!("{}_{n}", code.name);
+            name = format!("{wanted}_{n}");
         }
         self.taken.insert(name.clone());
-        self.names.insert(Arc::as_ptr(code), name.clone());
         name
     }
 

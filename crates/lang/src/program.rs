@@ -39,6 +39,13 @@ impl Program {
     }
 }
 
+/// The texts of programs that are to stand in one file, each under the name given. No two functions of the texts have
+/// the same name: later ones get a number.
+pub fn sources(programs: &[(&str, &Program)]) -> Vec<String> {
+    let roots: Vec<_> = programs.iter().map(|(name, program)| (*name, &program.code)).collect();
+    print::sources(&roots)
+}
+
 /// The first part of a name that looks like the id of an ARC task.
 pub(crate) fn task_id(name: &str) -> Option<String> {
     let is_id = |part: &&str| part.len() == 8 && part.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));

@@ -1,10 +1,12 @@
 //! What can be typed: one file per verb.
 
+mod cache;
 mod check;
 mod completions;
 mod data;
 mod diff;
 mod generate;
+mod library;
 mod man;
 mod ops;
 mod run;
@@ -12,19 +14,26 @@ mod score;
 mod shared;
 mod show;
 mod submit;
+mod validate;
 
+pub use cache::{CacheArgs, CacheCommand};
 pub use check::{CheckArgs, CheckFormatArg, ColorArg};
 pub use completions::CompletionsArgs;
 pub use data::{DataCommand, DataVerbArgs, FetchArgs};
 pub use diff::DiffArgs;
 pub use generate::GenerateArgs;
+pub use library::{
+    AddArgs, BestArgs, ExportArgs, GcArgs, LibraryCommand, LibraryVerbArgs, ListArgs, ShowProgramArgs, SortArg,
+    StatsArgs,
+};
 pub use man::ManArgs;
 pub use ops::OpsArgs;
 pub use run::{PairArg, PassArg, RunArgs, ValuesArg};
 pub use score::{ByArg, ScoreArgs};
-pub use shared::{DataArgs, FormatArg, SplitArg};
+pub use shared::{DataArgs, FormatArg, LibraryArgs, SplitArg};
 pub use show::ShowArgs;
 pub use submit::SubmitArgs;
+pub use validate::ValidateArgs;
 
 use clap::{Parser, Subcommand};
 
@@ -59,6 +68,9 @@ pub enum Command {
     Ops(OpsArgs),
     Show(ShowArgs),
     Diff(DiffArgs),
+    Validate(ValidateArgs),
+    Library(LibraryVerbArgs),
+    Cache(CacheArgs),
     Data(DataVerbArgs),
     Generate(GenerateArgs),
     Score(ScoreArgs),

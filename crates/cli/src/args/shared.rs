@@ -30,6 +30,11 @@ impl DataArgs {
         self.paths.is_empty()
     }
 
+    /// Only some of the tasks are wanted.
+    pub fn is_narrowed(&self) -> bool {
+        !self.tasks.is_empty() || !matches!(self.split, SplitArg::All)
+    }
+
     pub fn filter(&self) -> Filter {
         let split = match self.split {
             SplitArg::Train => Some(Split::Train),
@@ -102,4 +107,12 @@ impl From<DialectArg> for Dialect {
             DialectArg::Rearc => Dialect::Rearc,
         }
     }
+}
+
+/// Which library is used.
+#[derive(Debug, Clone, Default, Args)]
+pub struct LibraryArgs {
+    /// The file of the library and of kept results; otherwise MEGABATT_LIBRARY, or library.sqlite in your data folder
+    #[arg(long, value_name = "PATH")]
+    pub library: Option<PathBuf>,
 }

@@ -1,11 +1,13 @@
 //! One file per verb.
 
+pub mod cache;
 pub mod check;
 pub mod completions;
 pub mod data;
 pub mod diff;
 pub mod exit;
 pub mod generate;
+pub mod library;
 pub mod load;
 pub mod man;
 pub mod ops;
@@ -16,4 +18,6 @@ mod run_scores;
 mod run_solved;
 pub mod score;
 pub mod show;
+pub mod store;
 pub mod submit;
+pub mod validate;

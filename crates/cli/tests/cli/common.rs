@@ -70,7 +70,8 @@ impl Folder {
         for theirs in ["COLUMNS", "NO_COLOR", "CLICOLOR_FORCE", "TERM"] {
             command.env_remove(theirs);
         }
-        command.env("MEGABATT_CACHE", self.path("cache")).envs(variables.iter().copied()).args(args);
+        command.env("MEGABATT_CACHE", self.path("cache")).env("MEGABATT_LIBRARY", self.path("library.sqlite"));
+        command.envs(variables.iter().copied()).args(args);
         self.wait(self.start_command(&mut command))
     }
 

@@ -4,6 +4,17 @@ use crate::common::Folder;
 
 const VERBS: &[&str] = &[
     "run",
+    "validate",
+    "library",
+    "library add",
+    "library list",
+    "library best",
+    "library show",
+    "library export",
+    "library gc",
+    "library stats",
+    "cache",
+    "cache clear",
     "data",
     "data list",
     "data info",

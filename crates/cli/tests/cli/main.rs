@@ -4,6 +4,7 @@
 
 mod bad_data;
 mod bad_programs;
+mod cache;
 mod check;
 mod common;
 mod data;
@@ -13,6 +14,8 @@ mod generate;
 mod guide;
 mod help;
 mod hostile;
+mod library;
+mod library_trouble;
 mod ops;
 mod ops_counts;
 mod options;
@@ -24,4 +27,5 @@ mod scores;
 mod show;
 mod stopping;
 mod submit;
+mod validate;
 mod wheel;

@@ -45,6 +45,7 @@ mod archive;
 mod build;
 mod document;
 mod filter;
+mod fingerprint;
 mod json;
 mod limits;
 mod merge;
@@ -60,6 +61,7 @@ mod walk;
 mod words;
 
 pub use filter::Filter;
+pub use fingerprint::Fingerprint;
 pub use limits::Limits;
 pub use problem::{Place, Problem, Severity};
 pub use submission::{Attempt, Entry, Output, Submission, read_submission, submission_text};

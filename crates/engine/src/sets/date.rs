@@ -9,7 +9,7 @@ pub(super) fn now() -> String {
 }
 
 /// The same for a number of seconds since 1970.
-fn at(seconds: u64) -> String {
+pub fn at(seconds: u64) -> String {
     let (mut day, time) = (seconds / 86_400, seconds % 86_400);
     let mut year = 1970;
     while day >= days_in_year(year) {

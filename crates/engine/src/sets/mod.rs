@@ -14,7 +14,7 @@
 
 mod cache;
 mod catalogue;
-mod date;
+pub mod date;
 mod error;
 mod install;
 mod pip;

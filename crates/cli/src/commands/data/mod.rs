@@ -4,7 +4,7 @@ mod fetch;
 mod show;
 mod sources;
 
-pub use sources::sources;
+pub use sources::{label, sources};
 
 use super::exit;
 use crate::args::{DataCommand, DataVerbArgs};

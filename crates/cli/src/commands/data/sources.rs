@@ -26,3 +26,20 @@ pub fn sources(given: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
     }
     Ok(paths)
 }
+
+/// What a score says of the data it was won on: the name and version of a set, or the path as it was given. `source` is a
+/// task's file.
+pub fn label(given: &[PathBuf], source: &str) -> String {
+    for path in given {
+        if source.starts_with(&path.display().to_string()) {
+            return path.display().to_string();
+        }
+        let set = path.to_str().and_then(Set::from_name);
+        if let Some((file, manifest)) = set.and_then(|set| cache().and_then(|cache| cache.file(set)).ok())
+            && source == file.display().to_string()
+        {
+            return format!("{} ({} {})", manifest.name, manifest.package, manifest.version);
+        }
+    }
+    source.to_string()
+}

@@ -1,0 +1,7 @@
+//! Moments, as the file has them: seconds since 1970.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+pub fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs() as i64)
+}
