@@ -128,6 +128,21 @@ pub fn inline<'a>(programs: impl IntoIterator<Item = &'a Program>, style: Style)
     Inlined { aliases, functions }
 }
 
+/// Whether the result, or a function it uses, is made with a call by keyword of something that only a run tells.
+pub(crate) fn calls_unknown_by_keyword(code: &Arc<Code>) -> bool {
+    let mut parts = Parts::default();
+    parts.add(code, 0);
+    parts.list.iter().any(|part| {
+        let live = part.dag.nodes.iter().zip(&part.live).filter(|(_, live)| **live);
+        live.into_iter().any(|(node, _)| match node {
+            Node::Call(operands, keywords) if !keywords.is_empty() => {
+                matches!(part.dag.nodes[operands[0] as usize], Node::Param(_) | Node::Call(..))
+            }
+            _ => false,
+        })
+    })
+}
+
 impl Part {
     fn write(&self, globals: &Globals, style: Style) -> InlinedFunction {
         let Part { code, dag, live, program } = self;

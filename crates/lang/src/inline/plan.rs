@@ -12,9 +12,7 @@ const LONG_CONSTANT: u64 = 200;
 /// The lines of a function's text.
 #[derive(Debug)]
 pub(super) struct Plan {
-    /// By node: it has a line.
-    pub named: Vec<bool>,
-    /// The nodes that have one, in the order of the lines.
+    /// The nodes that have a line, in the order of the lines.
     pub order: Vec<NodeId>,
 }
 
@@ -43,7 +41,7 @@ impl Plan {
             _ => dag.post_order(),
         };
         let order = all.into_iter().filter(|&id| named[id as usize]).collect();
-        Plan { named, order }
+        Plan { order }
     }
 }
 
