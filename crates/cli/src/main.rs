@@ -28,6 +28,7 @@ fn main() -> ExitCode {
         Command::Ops(args) => commands::ops::run(&args),
         Command::Show(args) => commands::show::run(&args),
         Command::Diff(args) => commands::diff::run(&args),
+        Command::Inline(args) => exit::code(commands::inline::inline(&args)),
         Command::Data(args) => exit::code(commands::data::data(&args)),
         Command::Generate(args) => exit::code(commands::generate::generate(&args)),
         Command::Completions(args) => exit::code(Ok(commands::completions::completions(&args))),

@@ -5,6 +5,7 @@ mod completions;
 mod data;
 mod diff;
 mod generate;
+mod inline;
 mod man;
 mod ops;
 mod run;
@@ -16,6 +17,7 @@ pub use completions::CompletionsArgs;
 pub use data::{DataCommand, DataVerbArgs, FetchArgs};
 pub use diff::DiffArgs;
 pub use generate::GenerateArgs;
+pub use inline::{FormArg, InlineArgs, InlineFormatArg};
 pub use man::ManArgs;
 pub use ops::OpsArgs;
 pub use run::{PairArg, RunArgs, ValuesArg};
@@ -55,6 +57,7 @@ pub enum Command {
     Ops(OpsArgs),
     Show(ShowArgs),
     Diff(DiffArgs),
+    Inline(InlineArgs),
     Data(DataVerbArgs),
     Generate(GenerateArgs),
     Completions(CompletionsArgs),

@@ -3,7 +3,7 @@
 use crate::common::Folder;
 
 const VERBS: &[&str] =
-    &["run", "data", "data list", "data info", "data path", "data remove", "generate", "completions", "man"];
+    &["run", "data", "data list", "data info", "data path", "data remove", "generate", "inline", "completions", "man"];
 
 #[test]
 fn help_at_every_width() {

@@ -13,6 +13,7 @@ mod generate;
 mod guide;
 mod help;
 mod hostile;
+mod inline;
 mod ops;
 mod ops_counts;
 mod options;
