@@ -13,8 +13,11 @@ use std::process::{Command, ExitCode};
 
 const PROGRAMS: usize = 400;
 const SAMPLES: usize = 1_717;
-const FORMS: [(&str, &[&str]); 3] =
-    [("expr", &["--form", "expr"]), ("ssa", &["--form", "ssa"]), ("ssa with dead lines", &["--form", "ssa", "--keep-dead"])];
+const FORMS: [(&str, &[&str]); 3] = [
+    ("expr", &["--form", "expr"]),
+    ("ssa", &["--form", "ssa"]),
+    ("ssa with dead lines", &["--form", "ssa", "--keep-dead"]),
+];
 
 fn main() -> ExitCode {
     Suite::run("inline_verifiers", |suite| {

@@ -106,7 +106,8 @@ fn the_demo_reads_back() {
 
 #[test]
 fn an_expression_has_what_the_result_is_made_of() {
-    let body = "    x1 = objects(I, True, F, T)\n    x2 = size(x1)\n    x3 = x1\n    O = paint(I, first(x3))\n    return O\n";
+    let body =
+        "    x1 = objects(I, True, F, T)\n    x2 = size(x1)\n    x3 = x1\n    O = paint(I, first(x3))\n    return O\n";
     assert_eq!(solve(body, EXPR), "def solve(I):\n    return paint(I, first(objects(I, T, F, T)))\n");
     assert_eq!(
         solve(body, SSA),
@@ -120,7 +121,9 @@ fn an_expression_has_what_the_result_is_made_of() {
 
 #[test]
 fn results_that_are_no_calls() {
-    for (body, result) in [("    return I\n", "I"), ("    x = rot90(I)\n", "None"), ("    return (1, -5, ())\n", "(ONE, -5, ())")] {
+    for (body, result) in
+        [("    return I\n", "I"), ("    x = rot90(I)\n", "None"), ("    return (1, -5, ())\n", "(ONE, -5, ())")]
+    {
         for style in [EXPR, SSA] {
             assert_eq!(solve(body, style), format!("def solve(I):\n    return {result}\n"));
         }
@@ -241,7 +244,8 @@ def solve(I):
 
 #[test]
 fn programs_of_one_name_get_two() {
-    let [one, two] = ["rot90", "rot180"].map(|op| load(&format!("def solve_00000001(I):\n    return {op}(I)\n")).remove(0));
+    let [one, two] =
+        ["rot90", "rot180"].map(|op| load(&format!("def solve_00000001(I):\n    return {op}(I)\n")).remove(0));
     let all = inline([&one, &two], EXPR);
     let names: Vec<&str> = all.functions.iter().map(|f| f.name.as_str()).collect();
     assert_eq!(names, ["solve_00000001", "solve_00000001_2"]);

@@ -20,16 +20,16 @@ Examples:
   megabatt inline *.py --dedupe
       programs with the same canonical id, and which of them have the same lines
 
-What may change, with --form expr and ssa:
-  A dead line that raised is gone, so an exception can become a value; and the lines that are left run in
-  another order, so of two exceptions the other one may come first. --form ssa --keep-dead keeps both as they are.
-  In ssa a repeated line is made once, and in expr a line used twice is made twice. That shows where Python looks at
-  identity: two functions made alike are not equal, and `a & a` may iterate in another order than `a & b`.
+What may change with --form expr and ssa:
+  Exceptions. A dead line that raised is gone, so an exception can become a value; and the lines that are left run in \
+another order, so of two exceptions the other one may come first. --form ssa --keep-dead changes neither.
+  Identity. In ssa a repeated line is made once, and in expr a line used twice is made twice. It shows where two \
+functions made alike are compared, which are not equal in Python, and in the order of `a & a` against `a & b`.
 
-Ids: programs with one exact id have the same lines in the same order, so the same outcome on every grid. Programs with
-one canonical id are made of the same calls, so they give the same value wherever both give one, identity aside.
+Programs with one exact id have the same lines in the same order, so the same outcome on every grid. Programs with one \
+canonical id are made of the same calls: where both give a value it is the same one, identity aside.
 
-Exit codes: 0 fine, 1 a file or function could not be loaded (the others are printed), or --strict found programs with
+Exit codes: 0 fine, 1 a file or function could not be loaded (the others are printed), or --strict found programs with \
 one canonical id, 2 it could not run.")]
 pub struct InlineArgs {
     /// Python files with one function per program; parsed, never executed. Without any: the demo's programs

@@ -103,7 +103,8 @@ impl Ids {
         // All values are there before the call, so the order of the keywords does not show.
         let mut keywords: Vec<_> = call.keywords.iter().collect();
         keywords.sort_by(|a, b| a.0.cmp(&b.0));
-        let params = slots.constant(&call.function).and_then(user).map(|code| code.params.as_slice()).unwrap_or_default();
+        let params =
+            slots.constant(&call.function).and_then(user).map(|code| code.params.as_slice()).unwrap_or_default();
         let mut named: Vec<(String, Hash)> = Vec::with_capacity(keywords.len());
         for (name, operand) in keywords {
             // The names of a helper's parameters are its own affair: a place in the list says the same.

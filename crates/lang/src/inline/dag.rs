@@ -152,7 +152,9 @@ impl Builder {
 
     fn call(&mut self, call: &Call, slots: &[NodeId]) -> NodeId {
         let mut parts = Vec::with_capacity(1 + call.args.len() + call.keywords.len());
-        for operand in [&call.function].into_iter().chain(&call.args).chain(call.keywords.iter().map(|(_, value)| value)) {
+        for operand in
+            [&call.function].into_iter().chain(&call.args).chain(call.keywords.iter().map(|(_, value)| value))
+        {
             parts.push(self.operand(operand, slots));
         }
         self.node(Node::Call(parts, call.keywords.iter().map(|(name, _)| name.clone()).collect()))

@@ -76,9 +76,13 @@ pub(super) fn words<'a>(dag: &'a Dag, globals: &'a Globals) -> Vec<Option<Cow<'a
     let word = |node: &'a Node| match node {
         Node::Param(i) => dag.params.get(*i as usize).map(|name| Cow::Borrowed(name.as_str())),
         Node::None => Some(Cow::Borrowed("None")),
-        Node::Bool(b) => constant(CONSTANTS.bools[usize::from(*b)]).or(Some(Cow::Borrowed(["False", "True"][usize::from(*b)]))),
+        Node::Bool(b) => {
+            constant(CONSTANTS.bools[usize::from(*b)]).or(Some(Cow::Borrowed(["False", "True"][usize::from(*b)])))
+        }
         Node::Int(n) => constant(CONSTANTS.int(*n)).or_else(|| Some(Cow::Owned(n.to_string()))),
-        Node::Op(op) if params.contains(op.name()) => globals.aliases.get(op.name()).map(|alias| Cow::Borrowed(alias.as_str())),
+        Node::Op(op) if params.contains(op.name()) => {
+            globals.aliases.get(op.name()).map(|alias| Cow::Borrowed(alias.as_str()))
+        }
         Node::Op(op) => Some(Cow::Borrowed(op.name())),
         Node::Function(i) => dag.functions.get(*i as usize).map(|code| Cow::Borrowed(globals.function(code))),
         Node::Other(text) => Some(Cow::Borrowed(text.as_str())),

@@ -45,7 +45,8 @@ pub fn programs(programs: &[Program], style: Style) -> String {
 
 pub fn groups(groups: &[Group<'_>], programs: usize) -> String {
     let one = |group: &Group<'_>| {
-        let programs: Vec<Value> = group.same_lines.iter().flat_map(|(_, programs)| programs).map(|p| about(p)).collect();
+        let programs: Vec<Value> =
+            group.same_lines.iter().flat_map(|(_, programs)| programs).map(|p| about(p)).collect();
         json!({"canonical": group.canonical.to_string(), "exact_ids": group.same_lines.len(), "programs": programs})
     };
     written(&json!({"programs": programs, "groups": groups.iter().map(one).collect::<Vec<_>>()}))

@@ -42,8 +42,8 @@ pub fn groups(groups: &[Group<'_>], programs: usize) -> String {
         0 => writeln!(text, "{programs} programs, no two with the same canonical id"),
         _ => writeln!(
             text,
-            "{programs} programs, {} different; of the other {others}, {exact} have the same lines as one of these, {} \
-             the same calls",
+            "{programs} programs, {} different; of the other {others}, {exact} with the same lines as one of these, {} \
+             with the same calls",
             programs - others,
             others - exact
         ),
