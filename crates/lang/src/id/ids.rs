@@ -4,6 +4,7 @@ use super::Id;
 use super::hash::{COMMON, Hash, Node};
 use super::keywords;
 use crate::helpers::user;
+use crate::inline::calls_unknown_by_keyword;
 use megabatt_core::code::{Action, Call, Code, Operand};
 use megabatt_core::{Closure, Value, py};
 use std::collections::HashMap;
@@ -30,7 +31,7 @@ pub(crate) struct Ids {
 impl Ids {
     pub fn of(code: &Arc<Code>) -> Ids {
         let exact = keywords::anywhere_through_variable(code);
-        let names_matter = [exact, exact && keywords::live_through_variable(code)];
+        let names_matter = [exact, exact && calls_unknown_by_keyword(code)];
         Ids { names_matter, done: HashMap::new(), twins: HashMap::new() }
     }
 

@@ -4,12 +4,12 @@
 //! names of the helpers' parameters are then part of what the program does.
 
 use crate::helpers::for_each_helper;
-use crate::inline::calls_unknown_by_keyword;
 use megabatt_core::code::{Action, Code, Operand};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Some line of the program or of its helpers calls a variable with keywords.
+/// Some line of the program or of its helpers calls a variable with keywords. Whether one does that the result is made
+/// of, the graph tells: [`crate::inline::calls_unknown_by_keyword`].
 pub(super) fn anywhere_through_variable(code: &Arc<Code>) -> bool {
     let mut reached = vec![code.clone()];
     let mut seen: HashSet<*const Code> = HashSet::from([Arc::as_ptr(code)]);
@@ -24,11 +24,6 @@ pub(super) fn anywhere_through_variable(code: &Arc<Code>) -> bool {
         });
     }
     false
-}
-
-/// The same for what the result is made of; a variable that is only another name for a function is none.
-pub(super) fn live_through_variable(code: &Arc<Code>) -> bool {
-    calls_unknown_by_keyword(code)
 }
 
 fn through_variable(action: &Action) -> bool {

@@ -117,26 +117,12 @@ struct Builder {
 
 impl Builder {
     fn node(&mut self, node: Node) -> NodeId {
-        let next = self.nodes.len() as NodeId;
-        match sorted(&node) {
-            // All values are there before the call, so the order of the keywords makes no difference.
-            Some(key) => match self.seen.get(&key) {
-                Some(&id) => id,
-                None => {
-                    self.seen.insert(key, next);
-                    self.nodes.push(node);
-                    next
-                }
-            },
-            None => match self.seen.get(&node) {
-                Some(&id) => id,
-                None => {
-                    self.seen.insert(node.clone(), next);
-                    self.nodes.push(node);
-                    next
-                }
-            },
-        }
+        // All values are there before the call, so the order of the keywords makes no difference.
+        let key = sorted(&node).unwrap_or_else(|| node.clone());
+        *self.seen.entry(key).or_insert_with(|| {
+            self.nodes.push(node);
+            self.nodes.len() as NodeId - 1
+        })
     }
 
     fn action(&mut self, action: &Action, slots: &[NodeId]) -> NodeId {
