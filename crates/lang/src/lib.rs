@@ -27,6 +27,7 @@ mod globals;
 mod helpers;
 mod id;
 mod imports;
+pub mod inline;
 mod links;
 mod listing;
 mod literal;

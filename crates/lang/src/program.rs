@@ -37,6 +37,12 @@ impl Program {
     pub fn canonical_id(&self) -> Id {
         Ids::of(&self.code).canonical(&self.code)
     }
+
+    /// Both ids, the exact one first, in less time than one after the other.
+    pub fn ids(&self) -> (Id, Id) {
+        let mut ids = Ids::of(&self.code);
+        (ids.exact(&self.code), ids.canonical(&self.code))
+    }
 }
 
 /// The texts of programs that are to stand in one file, each under the name given. No two functions of the texts have

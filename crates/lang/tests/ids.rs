@@ -117,6 +117,24 @@ fn keywords_of_helpers_count_by_place() {
 }
 
 #[test]
+fn the_canonical_id_sees_neither_dead_keywords_nor_other_names() {
+    let with = |body: &str| ids(&format!("def helper(a, b):\n    return hconcat(a, b)\n\n\ndef solve(I):\n{body}"));
+    let plain = with("    return helper(a=I, b=ONE)\n");
+    for other in [
+        "    dead = first(I)(a=I)\n    return helper(a=I, b=ONE)\n",
+        "    f = helper\n    g = f\n    return g(b=ONE, a=I)\n",
+    ] {
+        assert_eq!(with(other).1, plain.1, "{other}");
+        assert_ne!(with(other).0, plain.0, "{other}");
+    }
+    // Here only the run can tell what is called.
+    assert_ne!(
+        with("    f = first(I)\n    return f(helper(I, I), b=ONE)\n").1,
+        with("    return helper(helper(I, I), b=ONE)\n").1
+    );
+}
+
+#[test]
 fn a_helper_counts_by_what_it_does() {
     let with =
         |helper: &str| ids(&format!("def helper(g):\n{helper}\n\ndef solve(I):\n    return apply(helper, (I, I))\n"));

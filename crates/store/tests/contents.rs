@@ -6,7 +6,8 @@ use megabatt_core::Limit;
 use megabatt_cpu::{Cpu, engine_name, engine_version};
 use megabatt_engine::data::{Filter, Task, load_contents};
 use megabatt_engine::run;
-use megabatt_exec::{Backend, Cancel, Limits, Outcome, Row, RowResult};
+use megabatt_exec::battery::Battery;
+use megabatt_exec::{Backend, Cancel, Limits, Outcome, Prepared, Row, RowResult};
 use megabatt_lang::{Dialect, Program, parse};
 use megabatt_store::{Cell, Export, Finished, Found, GcOptions, Options, Score, Store, python, validate};
 use std::path::Path;
@@ -155,6 +156,10 @@ impl Backend for Interrupted {
             results.iter_mut().for_each(|result| result.outcome = Outcome::Limit(Limit::Stopped));
         }
         results
+    }
+
+    fn prepare(&self, battery: Battery, limits: &Limits, cancel: &Cancel) -> Box<dyn Prepared> {
+        Cpu::default().prepare(battery, limits, cancel)
     }
 }
 

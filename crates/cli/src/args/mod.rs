@@ -6,6 +6,7 @@ mod completions;
 mod data;
 mod diff;
 mod generate;
+mod inline;
 mod library;
 mod man;
 mod ops;
@@ -22,6 +23,7 @@ pub use completions::CompletionsArgs;
 pub use data::{DataCommand, DataVerbArgs, FetchArgs};
 pub use diff::DiffArgs;
 pub use generate::GenerateArgs;
+pub use inline::{FormArg, InlineArgs, InlineFormatArg};
 pub use library::{
     AddArgs, BestArgs, ExportArgs, GcArgs, LibraryCommand, LibraryVerbArgs, ListArgs, ShowProgramArgs, SortArg,
     StatsArgs,
@@ -71,6 +73,7 @@ pub enum Command {
     Validate(ValidateArgs),
     Library(LibraryVerbArgs),
     Cache(CacheArgs),
+    Inline(InlineArgs),
     Data(DataVerbArgs),
     Generate(GenerateArgs),
     Score(ScoreArgs),

@@ -7,6 +7,7 @@ pub mod data;
 pub mod diff;
 pub mod exit;
 pub mod generate;
+pub mod inline;
 pub mod library;
 pub mod load;
 pub mod man;

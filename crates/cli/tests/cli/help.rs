@@ -21,6 +21,7 @@ const VERBS: &[&str] = &[
     "data path",
     "data remove",
     "generate",
+    "inline",
     "score",
     "submit",
     "completions",

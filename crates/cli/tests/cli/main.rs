@@ -14,6 +14,7 @@ mod generate;
 mod guide;
 mod help;
 mod hostile;
+mod inline;
 mod library;
 mod library_trouble;
 mod ops;

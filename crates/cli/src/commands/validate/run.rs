@@ -49,7 +49,7 @@ pub fn run(request: &Request<'_>, library: Option<&mut Store>) -> Result<Results
         run: run::Options {
             limits: request.limits,
             threads: request.threads,
-            batch: BATCH,
+            batch: Some(BATCH),
             done: Some(done),
             ..run::Options::default()
         },

@@ -1,61 +1,18 @@
-//! Ids of programs: hashes of what they do, with the names gone.
+//! Works out ids.
 
-use crate::helpers::{for_each_helper, user};
+use super::Id;
+use super::hash::{COMMON, Hash, Node};
+use super::keywords;
+use crate::helpers::user;
+use crate::inline::calls_unknown_by_keyword;
 use megabatt_core::code::{Action, Call, Code, Operand};
 use megabatt_core::{Closure, Value, py};
-use sha2::{Digest, Sha256};
-use std::collections::{HashMap, HashSet};
-use std::fmt;
+use std::collections::HashMap;
 use std::sync::Arc;
-
-/// 128 bits that stand for a program, shown as 32 hex digits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Id([u8; 16]);
-
-impl Id {
-    pub fn from_bytes(bytes: [u8; 16]) -> Id {
-        Id(bytes)
-    }
-
-    pub fn as_bytes(&self) -> &[u8; 16] {
-        &self.0
-    }
-}
-
-impl fmt::Display for Id {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-    }
-}
-
-impl fmt::Debug for Id {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Id({self})")
-    }
-}
-
-/// A text that is not an id.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("an id has 32 hex digits, not `{0}`")]
-pub struct ParseIdError(String);
-
-impl std::str::FromStr for Id {
-    type Err = ParseIdError;
-
-    fn from_str(text: &str) -> Result<Id, ParseIdError> {
-        let digits = text.len() == 32 && text.bytes().all(|b| b.is_ascii_hexdigit());
-        match u128::from_str_radix(text, 16) {
-            Ok(n) if digits => Ok(Id(n.to_be_bytes())),
-            _ => Err(ParseIdError(text.chars().take(40).collect())),
-        }
-    }
-}
-
-type Hash = [u8; 32];
 
 /// What an id covers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Scope {
+pub(super) enum Scope {
     /// All steps in their order.
     Exact,
     /// What the result is made of.
@@ -64,9 +21,8 @@ enum Scope {
 
 /// Works out the ids of a program and of the helpers in it.
 pub(crate) struct Ids {
-    /// Some call with keywords goes through a variable. Which parameter a keyword means is then only known when the
-    /// program runs, so the names of the helpers' parameters count.
-    names_matter: bool,
+    /// Whether the names of the helpers' parameters count, in the exact and in the canonical id.
+    names_matter: [bool; 2],
     done: HashMap<(*const Code, Scope), Hash>,
     /// Helpers that do exactly the same, in the order in which they are met.
     twins: HashMap<Hash, Vec<*const Code>>,
@@ -74,17 +30,8 @@ pub(crate) struct Ids {
 
 impl Ids {
     pub fn of(code: &Arc<Code>) -> Ids {
-        let mut reached = vec![code.clone()];
-        let mut seen: HashSet<*const Code> = HashSet::from([Arc::as_ptr(code)]);
-        let mut names_matter = false;
-        while let Some(code) = reached.pop() {
-            names_matter |= code.steps.iter().any(|step| keywords_through_variable(&step.action));
-            for_each_helper(&code, &mut |helper| {
-                if seen.insert(Arc::as_ptr(helper)) {
-                    reached.push(helper.clone());
-                }
-            });
-        }
+        let exact = keywords::anywhere_through_variable(code);
+        let names_matter = [exact, exact && calls_unknown_by_keyword(code)];
         Ids { names_matter, done: HashMap::new(), twins: HashMap::new() }
     }
 
@@ -116,7 +63,7 @@ impl Ids {
         for (i, step) in code.steps.iter().enumerate() {
             let node = self.action(&step.action, &slots, Scope::Exact);
             out = out.hash(&node);
-            slots.set(step.slot, Node::new("step").number(i).end());
+            slots.set(step.slot, COMMON.step(i));
         }
         let result = self.operand(&code.result, &slots, Scope::Exact);
         out.hash(&result).end()
@@ -129,12 +76,13 @@ impl Ids {
         for step in &code.steps {
             let node = self.action(&step.action, &slots, Scope::Canonical);
             slots.set(step.slot, node);
+            slots.copied(step.slot, &step.action);
         }
         let result = self.operand(&code.result, &slots, Scope::Canonical);
         Node::new("megabatt canonical 1").number(code.params.len()).hash(&result).end()
     }
 
-    fn action(&mut self, action: &Action, slots: &Slots, scope: Scope) -> Hash {
+    fn action<'a>(&mut self, action: &'a Action, slots: &Slots<'a>, scope: Scope) -> Hash {
         match action {
             Action::Copy(operand) => self.operand(operand, slots, scope),
             Action::Tuple(items) => {
@@ -148,7 +96,7 @@ impl Ids {
         }
     }
 
-    fn call(&mut self, call: &Call, slots: &Slots, scope: Scope) -> Hash {
+    fn call<'a>(&mut self, call: &'a Call, slots: &Slots<'a>, scope: Scope) -> Hash {
         let mut node = Node::new("call").hash(&self.operand(&call.function, slots, scope)).number(call.args.len());
         for arg in &call.args {
             node = node.hash(&self.operand(arg, slots, scope));
@@ -156,7 +104,8 @@ impl Ids {
         // All values are there before the call, so the order of the keywords does not show.
         let mut keywords: Vec<_> = call.keywords.iter().collect();
         keywords.sort_by(|a, b| a.0.cmp(&b.0));
-        let params = helper(&call.function).map(|code| code.params.as_slice()).unwrap_or_default();
+        let params =
+            slots.constant(&call.function).and_then(user).map(|code| code.params.as_slice()).unwrap_or_default();
         let mut named: Vec<(String, Hash)> = Vec::with_capacity(keywords.len());
         for (name, operand) in keywords {
             // The names of a helper's parameters are its own affair: a place in the list says the same.
@@ -174,7 +123,7 @@ impl Ids {
         node.end()
     }
 
-    fn operand(&mut self, operand: &Operand, slots: &Slots, scope: Scope) -> Hash {
+    fn operand(&mut self, operand: &Operand, slots: &Slots<'_>, scope: Scope) -> Hash {
         match operand {
             Operand::Slot(slot) => slots.get(*slot),
             Operand::Const(value) => self.value(value, scope),
@@ -184,11 +133,11 @@ impl Ids {
     /// Type-strict: `True` is not `1`. A tuple hashes as the display that would make it.
     fn value(&mut self, value: &Value, scope: Scope) -> Hash {
         match value {
-            Value::None => Node::new("none").end(),
-            Value::Bool(b) => Node::new("bool").number(usize::from(*b)).end(),
-            Value::Int(n) => Node::new("int").bytes(&n.to_le_bytes()).end(),
+            Value::None => COMMON.none,
+            Value::Bool(b) => COMMON.bools[usize::from(*b)],
+            Value::Int(n) => COMMON.int(*n),
             Value::Float(x) => Node::new("float").bytes(&x.to_bits().to_le_bytes()).end(),
-            Value::Op(op) => Node::new("op").text(op.name()).end(),
+            Value::Op(op) => COMMON.op(*op),
             Value::Func(function) => match &function.kind {
                 Closure::User(code) => self.helper(code, scope),
                 _ => Node::new("closure").text(&py::repr(value)).end(),
@@ -216,7 +165,7 @@ impl Ids {
             });
             node = node.number(place);
         }
-        if self.names_matter {
+        if self.names_matter[scope as usize] {
             for param in &code.params {
                 node = node.text(param);
             }
@@ -226,58 +175,46 @@ impl Ids {
 }
 
 /// What each slot holds at a point of the program.
-struct Slots(Vec<Hash>);
+struct Slots<'a> {
+    hashes: Vec<Hash>,
+    /// The constant that a plain assignment put there.
+    constants: Vec<Option<&'a Value>>,
+}
 
-impl Slots {
-    fn new(code: &Code) -> Slots {
-        let unset = Node::new("unset").end();
-        let mut slots = vec![unset; (code.slots as usize).max(code.params.len())];
-        for (i, slot) in slots.iter_mut().take(code.params.len()).enumerate() {
-            *slot = Node::new("param").number(i).end();
-        }
-        Slots(slots)
+impl<'a> Slots<'a> {
+    fn new(code: &Code) -> Slots<'a> {
+        let size = (code.slots as usize).max(code.params.len());
+        let params = (0..code.params.len()).map(|i| COMMON.param(i));
+        let hashes = params.chain(std::iter::repeat(COMMON.unset)).take(size).collect();
+        Slots { hashes, constants: vec![None; size] }
     }
 
     fn get(&self, slot: u32) -> Hash {
-        self.0.get(slot as usize).copied().unwrap_or_default()
+        self.hashes.get(slot as usize).copied().unwrap_or_default()
     }
 
     fn set(&mut self, slot: u32, hash: Hash) {
-        if let Some(place) = self.0.get_mut(slot as usize) {
+        if let Some(place) = self.hashes.get_mut(slot as usize) {
             *place = hash;
         }
     }
-}
 
-/// A hash in the making. Every part says how long it is, so no two lists of parts read the same.
-struct Node(Sha256);
-
-impl Node {
-    fn new(tag: &str) -> Node {
-        Node(Sha256::new()).text(tag)
+    /// Notes whether a slot holds a constant under another name.
+    fn copied(&mut self, slot: u32, action: &'a Action) {
+        let constant = match action {
+            Action::Copy(operand) => self.constant(operand),
+            _ => None,
+        };
+        if let Some(place) = self.constants.get_mut(slot as usize) {
+            *place = constant;
+        }
     }
 
-    fn bytes(mut self, bytes: &[u8]) -> Node {
-        self.0.update((bytes.len() as u64).to_le_bytes());
-        self.0.update(bytes);
-        self
-    }
-
-    fn text(self, text: &str) -> Node {
-        self.bytes(text.as_bytes())
-    }
-
-    fn number(self, n: usize) -> Node {
-        self.bytes(&(n as u64).to_le_bytes())
-    }
-
-    fn hash(mut self, hash: &Hash) -> Node {
-        self.0.update(hash);
-        self
-    }
-
-    fn end(self) -> Hash {
-        self.0.finalize().into()
+    fn constant(&self, operand: &'a Operand) -> Option<&'a Value> {
+        match operand {
+            Operand::Const(value) => Some(value),
+            Operand::Slot(slot) => self.constants.get(*slot as usize).copied().flatten(),
+        }
     }
 }
 
@@ -285,19 +222,4 @@ fn short(hash: Hash) -> Id {
     let mut id = [0; 16];
     id.copy_from_slice(&hash[..16]);
     Id(id)
-}
-
-fn helper(operand: &Operand) -> Option<&Arc<Code>> {
-    match operand {
-        Operand::Const(value) => user(value),
-        Operand::Slot(_) => None,
-    }
-}
-
-/// Whether the call names parameters of a function that is only known when the program runs.
-fn keywords_through_variable(action: &Action) -> bool {
-    match action {
-        Action::Call(call) => !call.keywords.is_empty() && matches!(call.function, Operand::Slot(_)),
-        _ => false,
-    }
 }
