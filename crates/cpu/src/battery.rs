@@ -11,6 +11,7 @@ use megabatt_core::{Fail, Limit, Operand, Value};
 use megabatt_exec::battery::{Battery, Member};
 use megabatt_exec::{Cancel, Limits, Outcome, Prepared, Row, RowResult};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 /// Values with more bulk than this are not kept from one program to the next; those run alone then.
@@ -67,44 +68,19 @@ impl Sum {
     }
 }
 
-/// A battery with the nodes done that need no sample.
+/// A battery, and what is known of its nodes that need no sample.
 pub struct CpuBattery {
     cpu: Cpu,
     battery: Battery,
     limits: Limits,
-    slots: Vec<Value>,
-    states: Vec<State>,
+    /// For each node: its value and state, if it needs no sample and some sample has worked it out already.
+    once: Vec<OnceLock<(Value, State)>>,
 }
 
 impl CpuBattery {
-    pub fn new(cpu: Cpu, battery: Battery, limits: &Limits, cancel: &Cancel) -> CpuBattery {
-        let slots = vec![Value::None; battery.inputs + battery.nodes.len()];
-        let states = vec![State::Waiting; battery.nodes.len()];
-        let mut prepared = CpuBattery { cpu, battery, limits: *limits, slots, states };
-        let mut sample = prepared.sample(&[], cancel);
-        for node in 0..prepared.battery.nodes.len() as u32 {
-            if prepared.battery.nodes[node as usize].once && sample.work_out(node).is_none() {
-                break;
-            }
-        }
-        let Sample { slots, mut states, .. } = sample;
-        // Stopped before it was done: a sample that runs all the same works it out for itself.
-        states.iter_mut().filter(|s| matches!(s, State::Alone)).for_each(|s| *s = State::Waiting);
-        (prepared.slots, prepared.states) = (slots, states);
-        prepared
-    }
-
-    fn sample<'a>(&'a self, inputs: &'a [Value], cancel: &'a Cancel) -> Sample<'a> {
-        let mut slots = self.slots.clone();
-        slots[..inputs.len()].clone_from_slice(inputs);
-        Sample {
-            prepared: self,
-            inputs,
-            cancel,
-            machine: Machine::new(self.cpu.dialect, self.cpu.engine, &self.limits, cancel),
-            slots,
-            states: self.states.clone(),
-        }
+    pub fn new(cpu: Cpu, battery: Battery, limits: &Limits) -> CpuBattery {
+        let once = battery.nodes.iter().map(|_| OnceLock::new()).collect();
+        CpuBattery { cpu, battery, limits: *limits, once }
     }
 }
 
@@ -113,17 +89,24 @@ impl Prepared for CpuBattery {
         &self.battery
     }
 
-    fn run(&self, inputs: &[Value], cancel: &Cancel) -> Option<Vec<RowResult>> {
-        if inputs.len() != self.battery.inputs {
-            return None;
-        }
-        let mut sample = self.sample(inputs, cancel);
+    fn run(&self, inputs: &[Value], cancel: &Cancel) -> Vec<RowResult> {
+        let mut slots = vec![Value::None; self.battery.inputs + self.battery.nodes.len()];
+        slots.iter_mut().zip(inputs).for_each(|(slot, input)| slot.clone_from(input));
+        let mut sample = Sample {
+            prepared: self,
+            inputs,
+            cancel,
+            machine: Machine::new(self.cpu.dialect, self.cpu.engine, &self.limits, cancel),
+            slots,
+            states: vec![State::Waiting; self.battery.nodes.len()],
+        };
         let mut results = Vec::with_capacity(self.battery.programs.len());
         for (number, member) in self.battery.programs.iter().enumerate() {
-            results.push(sample.run(member)?);
+            let Some(result) = sample.run(member) else { break };
+            results.push(result);
             sample.forget(number, member);
         }
-        Some(results)
+        results
     }
 }
 
@@ -140,7 +123,8 @@ struct Sample<'a> {
 impl Sample<'_> {
     /// What the program gives; None if it was stopped.
     fn run(&mut self, member: &Member) -> Option<RowResult> {
-        if member.code.params.len() != self.inputs.len() {
+        let inputs = self.inputs.len();
+        if (inputs, inputs) != (self.prepared.battery.inputs, member.code.params.len()) {
             return self.run_alone(member);
         }
         let mut sum = Sum::default();
@@ -197,6 +181,13 @@ impl Sample<'_> {
         if !matches!(state, State::Waiting) {
             return Some(state);
         }
+        let slot = self.prepared.battery.slot(node);
+        let once = self.prepared.battery.nodes[node as usize].once.then(|| &self.prepared.once[node as usize]);
+        if let Some((value, state)) = once.and_then(OnceLock::get) {
+            self.slots[slot] = value.clone();
+            self.states[node as usize] = *state;
+            return Some(*state);
+        }
         let start = Instant::now();
         self.machine.restart();
         address::take();
@@ -218,10 +209,15 @@ impl Sample<'_> {
             Ok(_) if collisions::any() => State::Alone,
             Ok(Err(failure)) => State::Raised(cost, failure),
             Ok(Ok(value)) => {
-                self.slots[self.prepared.battery.slot(node)] = value;
+                self.slots[slot] = value;
                 State::Done(cost)
             }
         };
+        if let Some(once) = once {
+            // Where two samples come at once, the first one's object is everybody's.
+            let (value, _) = once.get_or_init(|| (self.slots[slot].clone(), state));
+            self.slots[slot] = value.clone();
+        }
         self.states[node as usize] = state;
         Some(state)
     }

@@ -79,7 +79,7 @@ impl Backend for Cpu {
         rows.iter().map(|row| self.run_row(row, limits, cancel)).collect()
     }
 
-    fn prepare(&self, battery: Battery, limits: &Limits, cancel: &Cancel) -> Box<dyn Prepared> {
-        Box::new(battery::CpuBattery::new(*self, battery, limits, cancel))
+    fn prepare(&self, battery: Battery, limits: &Limits) -> Box<dyn Prepared> {
+        Box::new(battery::CpuBattery::new(*self, battery, limits))
     }
 }

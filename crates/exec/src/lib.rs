@@ -28,13 +28,14 @@ pub trait Backend: Send + Sync {
     fn run(&self, rows: &[Row], limits: &Limits, cancel: &Cancel) -> Vec<RowResult>;
 
     /// Gets ready to run a battery on many samples.
-    fn prepare(&self, battery: Battery, limits: &Limits, cancel: &Cancel) -> Box<dyn Prepared>;
+    fn prepare(&self, battery: Battery, limits: &Limits) -> Box<dyn Prepared>;
 }
 
 /// A battery that a backend is ready to run.
 pub trait Prepared: Send + Sync {
     fn battery(&self) -> &Battery;
 
-    /// What each program of the battery gives on a sample, as if it ran alone; None if it was stopped.
-    fn run(&self, inputs: &[Value], cancel: &Cancel) -> Option<Vec<RowResult>>;
+    /// What each program of the battery gives on a sample, as if it ran alone, in their order. If it is stopped, what the
+    /// first programs gave.
+    fn run(&self, inputs: &[Value], cancel: &Cancel) -> Vec<RowResult>;
 }

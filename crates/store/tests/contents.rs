@@ -158,8 +158,8 @@ impl Backend for Interrupted {
         results
     }
 
-    fn prepare(&self, battery: Battery, limits: &Limits, cancel: &Cancel) -> Box<dyn Prepared> {
-        Cpu::default().prepare(battery, limits, cancel)
+    fn prepare(&self, battery: Battery, limits: &Limits) -> Box<dyn Prepared> {
+        Cpu::default().prepare(battery, limits)
     }
 }
 

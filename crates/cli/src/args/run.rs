@@ -20,7 +20,9 @@ Examples:
   megabatt run verifiers.py --dialect rearc --data arc1 --split train --outcomes out.jsonl
       every outcome into a file
   megabatt run *.py --data tasks.zip --pair all --threads 8 --time-limit 60
-      every program on every sample
+      every program on every sample, as one battery
+  megabatt run *.py --data arc1 --pair all --verify 100
+      the same, and every hundredth row again, alone, to compare
   megabatt run *.py --data arc1 --pair all --scores scores.csv
       which program solves which task, and how near the others come
 

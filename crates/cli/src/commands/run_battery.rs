@@ -44,7 +44,7 @@ pub fn run<D: Digest>(
     let codes: Vec<_> = plan.programs.iter().map(|p| p.code.clone()).collect();
     let left_out = |pass| args.no_pass.contains(&pass);
     let passes = Passes { share: !left_out(PassArg::Share), once: !left_out(PassArg::Once) };
-    let prepared = backend.prepare(battery::merge(&codes, 1, passes), &options.limits, cancel);
+    let prepared = backend.prepare(battery::merge(&codes, 1, passes), &options.limits);
     let merged = Merged {
         lines: prepared.battery().lines(),
         nodes: prepared.battery().nodes.len(),

@@ -1,7 +1,7 @@
 //! A second opinion on a battery: some rows are run again, alone and on another backend.
 
-use megabatt_core::Value;
 use megabatt_core::json::to_json;
+use megabatt_core::{Limit, Value};
 use megabatt_exec::battery::Battery;
 use megabatt_exec::{Backend, Cancel, Limits, Outcome, Prepared, Row, RowResult};
 use std::sync::Mutex;
@@ -50,11 +50,11 @@ impl<'a> Verifying<'a> {
         self.different.into_inner().unwrap_or_default()
     }
 
-    fn compare(&self, program: usize, inputs: &[Value], result: &RowResult, cancel: &Cancel) -> Option<()> {
+    fn compare(&self, program: usize, inputs: &[Value], result: &RowResult, cancel: &Cancel) {
         let row = Row { code: self.prepared.battery().programs[program].code.clone(), inputs: inputs.to_vec() };
-        let again = self.alone.run(std::slice::from_ref(&row), &self.limits, cancel).pop()?;
-        if matches!(again.outcome, Outcome::Limit(megabatt_core::Limit::Stopped)) {
-            return None;
+        let Some(again) = self.alone.run(std::slice::from_ref(&row), &self.limits, cancel).pop() else { return };
+        if matches!(again.outcome, Outcome::Limit(Limit::Stopped)) {
+            return;
         }
         self.compared.fetch_add(1, Ordering::Relaxed);
         let (battery, alone) = (summary(result), summary(&again));
@@ -64,7 +64,6 @@ impl<'a> Verifying<'a> {
             let input = inputs.first().cloned().unwrap_or(Value::None);
             different.push(Different { program, input, battery, alone });
         }
-        Some(())
     }
 }
 
@@ -83,13 +82,13 @@ impl Prepared for Verifying<'_> {
         self.prepared.battery()
     }
 
-    fn run(&self, inputs: &[Value], cancel: &Cancel) -> Option<Vec<RowResult>> {
-        let results = self.prepared.run(inputs, cancel)?;
+    fn run(&self, inputs: &[Value], cancel: &Cancel) -> Vec<RowResult> {
+        let results = self.prepared.run(inputs, cancel);
         for (program, result) in results.iter().enumerate() {
             if self.rows.fetch_add(1, Ordering::Relaxed) % self.every == 0 {
-                self.compare(program, inputs, result, cancel)?;
+                self.compare(program, inputs, result, cancel);
             }
         }
-        Some(results)
+        results
     }
 }

@@ -17,7 +17,7 @@ use megabatt_core::{Limit, Value};
 use megabatt_exec::{Backend, Cancel, Limits, Outcome, Prepared, Row, RowResult};
 use megabatt_lang::Program;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// How a run is done.
@@ -165,14 +165,18 @@ pub fn run_battery<D: Digest>(
     let programs = prepared.battery().programs.len();
     let samples: Vec<(usize, Sample)> =
         tasks.iter().enumerate().flat_map(|(task, t)| Sample::all(t).map(move |sample| (task, sample))).collect();
-    drive(
+    let cut_short = AtomicBool::new(false);
+    let stop = drive(
         &samples,
         options.batch.unwrap_or((ROWS_OF_A_BATTERY / programs.max(1)).max(1)),
         options,
         cancel,
         |&(task, sample), stop| {
             let pair = sample.of(&tasks[task]);
-            let results = prepared.run(std::slice::from_ref(&pair.input), stop)?;
+            let results = prepared.run(std::slice::from_ref(&pair.input), stop);
+            if results.len() < programs {
+                cut_short.store(true, Ordering::Relaxed);
+            }
             options.count(results.len());
             let digested = results.into_iter().enumerate().map(|(program, result)| {
                 let matches = matches(&result, pair);
@@ -182,7 +186,15 @@ pub fn run_battery<D: Digest>(
         },
         |digested| digested.iter().map(D::size).sum(),
         |batch| on_batch(batch.into_iter().flatten().collect()),
-    )
+    )?;
+    Ok(match stop {
+        Stop::Finished if cut_short.into_inner() => stopped_by(cancel),
+        stop => stop,
+    })
+}
+
+fn stopped_by(cancel: &Cancel) -> Stop {
+    if cancel.is_cancelled() { Stop::Cancelled } else { Stop::TimeLimit }
 }
 
 /// Does all jobs on several threads, a batch at a time, until somebody wants it to stop.
@@ -215,7 +227,7 @@ fn drive<J: Sync, T: Send>(
             }
             if batch.is_waiting() {
                 on_batch(batch.into_rest());
-                stop = if cancel.is_cancelled() { Stop::Cancelled } else { Stop::TimeLimit };
+                stop = stopped_by(cancel);
                 break;
             }
         }

@@ -42,6 +42,14 @@ impl<'a> Side<'a> {
         }
     }
 
+    fn singles(self) -> Option<Arg<'a, (i32, i32)>> {
+        match self {
+            Side::Each(View::Singles(v)) => Some(Arg::Each(v)),
+            Side::Same(Scalar::Single(i, j)) => Some(Arg::Same((i, j))),
+            _ => None,
+        }
+    }
+
     fn cells(self) -> Option<Arg<'a, (i32, i32, i32)>> {
         match self {
             Side::Each(View::Cells(v)) => Some(Arg::Each(v)),
@@ -103,6 +111,7 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
         Op::subtract => arithmetic(a, b, i64::checked_sub),
         Op::multiply => arithmetic(a, b, i64::checked_mul),
         Op::astuple => astuple(a, b),
+        Op::manhattan => Some(Column::Ints(zip(a.singles()?, b.singles()?, |a, b| Some(distance(a, b)))?)),
         _ => None,
     }
 }
@@ -152,4 +161,8 @@ fn astuple(a: Side<'_>, b: Side<'_>) -> Option<Column> {
         return Some(Column::Cells(zip(a, b, cell)?));
     }
     Some(Column::Twos(zip(a.pairs()?, b.pairs()?, |a, b| Some([a, b]))?))
+}
+
+fn distance((ai, aj): (i32, i32), (bi, bj): (i32, i32)) -> i64 {
+    (i64::from(ai) - i64::from(bi)).abs() + (i64::from(aj) - i64::from(bj)).abs()
 }

@@ -1,6 +1,6 @@
 //! Values of one kind, one for each item.
 
-use megabatt_core::Value;
+use megabatt_core::{Set, Value};
 
 /// A value that fits into registers.
 #[derive(Clone, Copy, PartialEq)]
@@ -9,6 +9,8 @@ pub enum Scalar {
     Int(i64),
     Pair(i32, i32),
     Cell(i32, i32, i32),
+    /// The set of one place.
+    Single(i32, i32),
 }
 
 impl Scalar {
@@ -18,6 +20,7 @@ impl Scalar {
             Value::Int(n) => Some(Scalar::Int(n)),
             Value::Pair(i, j) => Some(Scalar::Pair(i, j)),
             Value::Cell(c, i, j) => Some(Scalar::Cell(c, i, j)),
+            Value::Set(_) => single(value).map(|(i, j)| Scalar::Single(i, j)),
             _ => None,
         }
     }
@@ -27,7 +30,16 @@ impl Scalar {
             Scalar::Bool(_) | Scalar::Int(_) => 1,
             Scalar::Pair(..) => 3,
             Scalar::Cell(..) => 5,
+            Scalar::Single(..) => 4,
         }
+    }
+}
+
+/// The place of a set of one place.
+fn single(value: &Value) -> Option<(i32, i32)> {
+    match value {
+        Value::Set(set) if set.len() == 1 => set.pairs().map(|pairs| pairs[0]),
+        _ => None,
     }
 }
 
@@ -41,6 +53,8 @@ pub enum Column {
     Pairs(Vec<(i32, i32)>),
     Cells(Vec<(i32, i32, i32)>),
     Twos(Vec<Two>),
+    /// Sets of one place each.
+    Singles(Vec<(i32, i32)>),
 }
 
 /// A column of somebody else.
@@ -51,6 +65,7 @@ pub enum View<'a> {
     Pairs(&'a [(i32, i32)]),
     Cells(&'a [(i32, i32, i32)]),
     Twos(&'a [Two]),
+    Singles(&'a [(i32, i32)]),
 }
 
 /// A column that was made, or one that went through as it was.
@@ -75,6 +90,7 @@ impl<'a> Flow<'a> {
             Flow::Lent(View::Pairs(v)) => Column::Pairs(v.to_vec()),
             Flow::Lent(View::Cells(v)) => Column::Cells(v.to_vec()),
             Flow::Lent(View::Twos(v)) => Column::Twos(v.to_vec()),
+            Flow::Lent(View::Singles(v)) => Column::Singles(v.to_vec()),
         }
     }
 }
@@ -87,6 +103,7 @@ impl View<'_> {
             View::Pairs(_) => 3,
             View::Cells(_) => 5,
             View::Twos(_) => 7,
+            View::Singles(_) => 4,
         }
     }
 
@@ -97,6 +114,7 @@ impl View<'_> {
             View::Pairs(v) => v.len(),
             View::Cells(v) => v.len(),
             View::Twos(v) => v.len(),
+            View::Singles(v) => v.len(),
         }
     }
 }
@@ -131,6 +149,7 @@ impl Column {
                 Column::Cells(all(items, |v| if let Value::Cell(c, i, j) = *v { Some((c, i, j)) } else { None })?)
             }
             Value::Bool(_) => Column::Bools(all(items, |v| if let Value::Bool(b) = *v { Some(b) } else { None })?),
+            Value::Set(_) => Column::Singles(all(items, single)?),
             _ => return None,
         })
     }
@@ -142,6 +161,7 @@ impl Column {
             Column::Pairs(v) => View::Pairs(v),
             Column::Cells(v) => View::Cells(v),
             Column::Twos(v) => View::Twos(v),
+            Column::Singles(v) => View::Singles(v),
         }
     }
 
@@ -160,6 +180,7 @@ impl Column {
             Column::Pairs(v) => v.into_iter().map(|(i, j)| Value::Pair(i, j)).collect(),
             Column::Cells(v) => v.into_iter().map(|(c, i, j)| Value::Cell(c, i, j)).collect(),
             Column::Twos(v) => v.into_iter().map(|[a, b]| Value::pair_of_pairs(a, b)).collect(),
+            Column::Singles(v) => v.into_iter().map(|place| Value::set(Set::grown_pairs(vec![place]))).collect(),
         }
     }
 

@@ -26,15 +26,18 @@ impl Bill {
     }
 
     /// What a call of the operation charges; None for operations whose formula is another one.
-    fn op(&mut self, op: Op, args: u64, result: u64) -> Option<()> {
-        match op.call_shape().cost {
-            Cost::Const => self.charge(CALL),
-            Cost::Linear | Cost::Bytes => {
-                self.charge(CALL + args + result);
-                self.hold(result);
+    fn op(&mut self, op: Op, args: &[u64], result: u64) -> Option<()> {
+        let before: u64 = match op.call_shape().cost {
+            Cost::Const => {
+                self.charge(CALL);
+                return Some(());
             }
+            Cost::Linear | Cost::Bytes => args.iter().sum(),
+            Cost::Product => args.iter().take(2).product(),
             _ => return None,
-        }
+        };
+        self.charge(CALL + before + result);
+        self.hold(result);
         Some(())
     }
 }
@@ -99,7 +102,7 @@ impl Node {
     pub fn call<'a>(&self, x: View<'a>, bill: &mut Bill) -> Option<Flow<'a>> {
         if let Node::Unary(op) = self {
             let result = if *op == Op::identity { Flow::Lent(x) } else { Flow::Made(unary(*op, x)?) };
-            bill.op(*op, x.item_weight(), result.view().item_weight())?;
+            bill.op(*op, &[x.item_weight()], result.view().item_weight())?;
             return Some(result);
         }
         bill.charge(CALL);
@@ -131,12 +134,12 @@ impl Node {
             Node::RightBound(op, fixed) => self.bound(*op, Side::Each(x), Side::Same(*fixed), bill)?,
             Node::LeftBound(op, fixed) => self.bound(*op, Side::Same(*fixed), Side::Each(x), bill)?,
             Node::ContainedIn(set) => {
-                bill.op(Op::contained, x.item_weight() + set.weight(), 1)?;
+                bill.op(Op::contained, &[x.item_weight(), set.weight()], 1)?;
                 Column::Bools(contained(x, set)?)
             }
             Node::ColourOf(grid) => {
                 let View::Pairs(places) = x else { return None };
-                bill.op(Op::index, 0, 1)?;
+                bill.op(Op::index, &[], 1)?;
                 let mut colours = Vec::with_capacity(places.len());
                 for &(i, j) in places {
                     colours.push(i64::from(grid.get(i, j)?));
@@ -165,7 +168,7 @@ impl Node {
 
     fn bound(&self, op: Op, a: Side<'_>, b: Side<'_>, bill: &mut Bill) -> Option<Column> {
         let result = binary(op, a, b)?;
-        bill.op(op, a.item_weight() + b.item_weight(), result.item_weight())?;
+        bill.op(op, &[a.item_weight(), b.item_weight()], result.item_weight())?;
         Some(result)
     }
 }
@@ -176,6 +179,6 @@ fn contained(items: View<'_>, set: &Set) -> Option<Vec<bool>> {
         View::Ints(v) => v.iter().map(|&n| set.contains(&Value::Int(n))).collect(),
         View::Pairs(v) => v.iter().map(|&(i, j)| set.contains(&Value::Pair(i, j))).collect(),
         View::Cells(v) => v.iter().map(|&(c, i, j)| set.contains(&Value::Cell(c, i, j))).collect(),
-        View::Twos(_) => return None,
+        View::Twos(_) | View::Singles(_) => return None,
     })
 }

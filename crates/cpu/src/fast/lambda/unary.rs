@@ -12,6 +12,8 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
         (Op::last, View::Cells(v)) => Column::Pairs(v.iter().map(|&(_, i, j)| (i, j)).collect()),
         (Op::first, View::Twos(v)) => Column::Pairs(v.iter().map(|two| two[0]).collect()),
         (Op::last, View::Twos(v)) => Column::Pairs(v.iter().map(|two| two[1]).collect()),
+        (Op::first, View::Singles(v)) => Column::Pairs(v.to_vec()),
+        (Op::initset, View::Pairs(v)) => Column::Singles(v.to_vec()),
         (Op::flip, View::Bools(v)) => Column::Bools(v.iter().map(|b| !b).collect()),
         (Op::flip, View::Ints(v)) => Column::Bools(v.iter().map(|&n| n == 0).collect()),
         (Op::flip, _) => Column::Bools(vec![false; x.len()]),
