@@ -93,18 +93,19 @@ fn values_can_be_left_out() {
 }
 
 #[test]
-fn samples_come_in_order_with_their_split() {
+fn rows_come_in_order_with_their_split() {
     let folder = Folder::with("outcomes_order", &programs(), TASKS);
-    let places: Vec<String> = folder
-        .outcomes(&["--pair", "all", "--threads", "4"])
-        .iter()
-        .map(|line| {
-            format!("{} {} {} {}", line["program"], line["task"], line["split"], line["index"]).replace('"', "")
-        })
-        .collect();
+    let places = |args: &[&str]| -> Vec<String> {
+        let lines = folder.outcomes(&[&["--pair", "all", "--threads", "4"], args].concat());
+        let place = |line: &Value| format!("{} {} {} {}", line["program"], line["task"], line["split"], line["index"]);
+        lines.iter().map(|line| place(line).replace('"', "")).collect()
+    };
+    let programs = ["solve_11111111", "solve_22222222"];
     let samples = ["11111111 train 0", "11111111 test 0", "22222222 train 0", "22222222 test 0", "22222222 test 1"];
-    let expected = ["solve_11111111", "solve_22222222"].iter().flat_map(|p| samples.map(|s| format!("{p} {s}")));
-    assert_eq!(places, expected.collect::<Vec<_>>());
+    let by_program = programs.iter().flat_map(|p| samples.map(|s| format!("{p} {s}")));
+    assert_eq!(places(&["--alone"]), by_program.collect::<Vec<_>>());
+    let by_sample = samples.iter().flat_map(|s| programs.map(|p| format!("{p} {s}")));
+    assert_eq!(places(&[]), by_sample.collect::<Vec<_>>());
 }
 
 #[test]
