@@ -1,4 +1,4 @@
-//! Developer commands: `cargo xtask test`, `cargo xtask bench vs-python`, `cargo xtask ops-lock`.
+//! Developer commands: `cargo xtask test`, `cargo xtask bench vs-python|battery`, `cargo xtask ops-lock`.
 
 mod bench;
 mod house;
@@ -19,6 +19,8 @@ cargo xtask test [quick] [--only STEP]
     quick leaves the differential suite out; --only runs a single step.
 cargo xtask bench vs-python [--battery-repeats N] [--cap SECONDS] [--only own|battery]
     CPU time of the same programs here and in Python; writes benches/runs/.
+cargo xtask bench battery
+    All verifiers on all samples as one battery, next to Python; writes benches/runs/.
 cargo xtask ops-lock
     Writes ops.lock anew after a deliberate change of the operation table.
 ";
@@ -29,6 +31,7 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["test", rest @ ..] => test::run(rest),
         ["bench", "vs-python", rest @ ..] => bench::run(rest),
+        ["bench", "battery", rest @ ..] => bench::battery::run(rest),
         ["ops-lock"] => ops_lock::write(),
         ["help" | "--help" | "-h"] => {
             print!("{HELP}");

@@ -153,7 +153,7 @@ fn batches_and_threads_change_nothing() {
         run::run_battery(&*prepared, tasks, &options, &cancel, &Whole, |batch| {
             rows.extend(batch.iter().map(|r| format!("{:?} {:?} {}", r.job, r.matches, words(&r.result))));
         })
-        .unwrap();
+        .expect("threads can be started");
         rows
     };
     let first = run(None, 1);

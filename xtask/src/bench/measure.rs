@@ -106,7 +106,7 @@ pub fn number(value: &Value, field: &str) -> Result<f64> {
     value[field].as_f64().ok_or_else(|| format!("no number {field:?} in {value}"))
 }
 
-fn parsed(command: &mut Command) -> Result<Value> {
+pub fn parsed(command: &mut Command) -> Result<Value> {
     let name = crate::repo::name(command);
     let output = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output().map_err(|e| format!("{name}: {e}"))?;
     if !output.status.success() {

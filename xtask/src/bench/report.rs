@@ -30,27 +30,71 @@ impl Stats {
 pub fn write(done: &[(Part, Runs)], args: &[&str], cap: f64) -> Result<()> {
     let Some((_, first)) = done.first() else { return Err("nothing was measured".to_string()) };
     let command = ["cargo xtask bench vs-python"].iter().chain(args).copied().collect::<Vec<_>>().join(" ");
-    let head = json!({
-        "date": first.about["date"],
-        "commit": commit(),
-        "command": command,
-        "cpu": cpu_model(),
-        "cores": std::thread::available_parallelism().map_or(0, usize::from),
-        "python": first.about["python"],
-        "threads": 1,
-        "cap_seconds": cap,
-    });
+    let mut head = head(&command, &first.about);
+    head["threads"] = json!(1);
+    head["cap_seconds"] = json!(cap);
     let parts: Vec<Value> = done.iter().map(|(part, runs)| as_json(part, runs)).collect();
     let text = markdown(&head, done)?;
     println!("\n{text}");
 
-    let date = head["date"].as_str().unwrap_or("undated");
-    let folder = root().join("benches").join("runs").join(format!("{date}-{}", machine()));
-    std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let mut whole = head;
     whole["parts"] = Value::Array(parts);
-    for (name, content) in [("vs-python.json", format!("{whole:#}\n")), ("vs-python.md", text)] {
-        std::fs::write(folder.join(name), content).map_err(|e| format!("{name}: {e}"))?;
+    save("vs-python", &whole, &text)
+}
+
+/// A table of its own.
+pub struct Table<'a> {
+    /// Of its files.
+    pub name: &'a str,
+    pub title: &'a str,
+    pub note: String,
+    pub headings: &'a [&'a str],
+    pub rows: Vec<Vec<String>>,
+}
+
+/// Prints a table and writes it with all that is needed to judge it.
+pub fn write_table(table: &Table<'_>, command: &str, about: &Value, data: &Value) -> Result<()> {
+    let mut head = head(command, about);
+    let word = |name: &str| head[name].as_str().unwrap_or("unknown").to_string();
+    let mut text = format!(
+        "# {}\n\n`{}`, {}, commit {}\n\n{}, {} cores; CPython {}. {}\n\n",
+        table.title,
+        word("command"),
+        word("date"),
+        word("commit"),
+        word("cpu"),
+        head["cores"],
+        word("python"),
+        table.note
+    );
+    text.push_str(&format!("| {} |\n|{}\n", table.headings.join(" | "), " ---: |".repeat(table.headings.len())));
+    for row in &table.rows {
+        text.push_str(&format!("| {} |\n", row.join(" | ")));
+    }
+    println!("\n{text}");
+    head["data"] = data.clone();
+    save(table.name, &head, &text)
+}
+
+fn head(command: &str, about: &Value) -> Value {
+    json!({
+        "date": about["date"],
+        "commit": commit(),
+        "command": command,
+        "cpu": cpu_model(),
+        "cores": std::thread::available_parallelism().map_or(0, usize::from),
+        "python": about["python"],
+    })
+}
+
+/// Writes both forms into the folder of the day and the machine.
+fn save(name: &str, whole: &Value, text: &str) -> Result<()> {
+    let date = whole["date"].as_str().unwrap_or("undated");
+    let folder = root().join("benches").join("runs").join(format!("{date}-{}", machine()));
+    std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    for (ending, content) in [("json", format!("{whole:#}\n")), ("md", text.to_string())] {
+        let file = folder.join(format!("{name}.{ending}"));
+        std::fs::write(&file, content).map_err(|e| format!("{}: {e}", file.display()))?;
     }
     println!("written to {}", folder.strip_prefix(root()).unwrap_or(&folder).display());
     Ok(())

@@ -85,7 +85,7 @@ impl Prepared for Verifying<'_> {
     fn run(&self, inputs: &[Value], cancel: &Cancel) -> Vec<RowResult> {
         let results = self.prepared.run(inputs, cancel);
         for (program, result) in results.iter().enumerate() {
-            if self.rows.fetch_add(1, Ordering::Relaxed) % self.every == 0 {
+            if self.rows.fetch_add(1, Ordering::Relaxed).is_multiple_of(self.every) {
                 self.compare(program, inputs, result, cancel);
             }
         }

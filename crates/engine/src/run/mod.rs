@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// How a run is done.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
     pub limits: Limits,
     /// 0: one per core.
@@ -45,12 +45,6 @@ impl Options {
         if let Some(done) = &self.done {
             done.fetch_add(rows, Ordering::Relaxed);
         }
-    }
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options { limits: Limits::default(), threads: 0, time_limit: None, batch: None, done: None }
     }
 }
 
