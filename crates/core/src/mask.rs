@@ -13,13 +13,19 @@ impl Bounds {
     /// The box of these places; of none, one with negative sides.
     #[inline]
     pub fn of_places(places: impl Iterator<Item = (i32, i32)>) -> Bounds {
-        let mut b = Bounds { top: i32::MAX, left: i32::MAX, bottom: i32::MIN, right: i32::MIN };
-        places.for_each(|(i, j)| b.take_in(i, j));
+        let mut b = Bounds::of_nothing();
+        places.for_each(|place| b.take_in(place));
         b
     }
 
+    /// A box with negative sides, to take places in.
+    pub const fn of_nothing() -> Bounds {
+        Bounds { top: i32::MAX, left: i32::MAX, bottom: i32::MIN, right: i32::MIN }
+    }
+
+    /// The box becomes as large as it must be to have the place.
     #[inline]
-    fn take_in(&mut self, i: i32, j: i32) {
+    pub fn take_in(&mut self, (i, j): (i32, i32)) {
         self.top = self.top.min(i);
         self.bottom = self.bottom.max(i);
         self.left = self.left.min(j);

@@ -100,6 +100,8 @@ pub struct OpInfo {
 pub struct CallShape {
     pub arity: u8,
     pub cost: Cost,
+    /// Takes a grid apart into rows.
+    pub takes_rows: bool,
 }
 
 impl OpInfo {
@@ -135,6 +137,7 @@ macro_rules! ops {
         static CALL_SHAPES: [CallShape; Op::ALL.len()] = [ $( $( CallShape {
             arity: [$( stringify!($param) ),*].len() as u8,
             cost: Cost::$cost,
+            takes_rows: matches!(Family::$family, Family::Container | Family::Function),
         }, )* )* ];
     };
 }

@@ -2,9 +2,10 @@
 
 use crate::{Engine, fast, reference, walk};
 use megabatt_core::code::Action;
+use megabatt_core::ops::CallShape;
 use megabatt_core::py::nesting;
 use megabatt_core::{
-    Call, Closure, Code, Cost, Dialect, Fail, Family, Function, Limit, Op, Operand, Result, Step, Value, func,
+    Call, Closure, Code, Cost, Dialect, Fail, Function, Limit, Op, Operand, Result, Step, Value, func,
 };
 use megabatt_exec::{Cancel, Limits, Meter, MeterMark};
 
@@ -195,11 +196,8 @@ impl Machine {
             return Err(Fail::TYPE);
         }
         self.enter()?;
-        let value = if shape.cost == Cost::Const {
-            self.call_constant(op, args)?
-        } else {
-            self.call_costly(op, shape.cost, args)?
-        };
+        let value =
+            if shape.cost == Cost::Const { self.call_constant(op, args)? } else { self.call_costly(op, shape, args)? };
         self.leave();
         Ok(value)
     }
@@ -214,15 +212,21 @@ impl Machine {
         }
     }
 
-    fn call_costly(&mut self, op: Op, cost: Cost, args: &[&Value]) -> Result<Value> {
-        self.meter.before(cost, args)?;
-        if matches!(op.info().family, Family::Container | Family::Function) {
-            self.room_for_rows(args)?;
+    fn call_costly(&mut self, op: Op, shape: CallShape, args: &[&Value]) -> Result<Value> {
+        self.meter.before(shape.cost, args)?;
+        let mut deep = false;
+        for arg in args {
+            deep |= arg.depth() > nesting::UNCOUNTED;
+            if shape.takes_rows
+                && let Value::Grid(grid) = arg
+            {
+                // As rows it takes far more space.
+                self.meter.reserve(grid.weight())?;
+            }
         }
         let level = self.meter.level();
-        let inner = inner_frames(op);
+        let inner = INNER_FRAMES[op as usize].into();
         self.enter_many(inner)?;
-        let deep = args.iter().any(|a| a.depth() > nesting::UNCOUNTED);
         if deep {
             nesting::allow(PYTHON_FRAMES - self.depth.min(PYTHON_FRAMES));
         }
@@ -236,18 +240,8 @@ impl Machine {
         }
         self.leave_many(inner);
         self.meter.back_to(level);
-        self.meter.after(cost, &value)?;
+        self.meter.made(value.bulk())?;
         Ok(value)
-    }
-
-    /// Operations on containers take grids apart into rows, which take far more space.
-    fn room_for_rows(&self, args: &[&Value]) -> Result<()> {
-        for arg in args {
-            if let Value::Grid(grid) = arg {
-                self.meter.reserve(grid.weight())?;
-            }
-        }
-        Ok(())
     }
 
     /// The plain form of an operation; [`walk`] may want the sets of its result in another order.
@@ -340,13 +334,16 @@ pub(crate) fn is_unsure(frames: u32) -> bool {
 
 /// Frames that an operation opens around the functions it calls, beside its own and a generator's: that of another
 /// operation, or that of a built-in function that CPython counts.
-fn inner_frames(op: Op) -> u32 {
-    let opens = matches!(
-        op,
-        Op::mapply | Op::mfilter | Op::mpapply | Op::order | Op::argmax | Op::argmin | Op::valmax | Op::valmin
-    );
-    opens as u32
-}
+static INNER_FRAMES: [u8; Op::ALL.len()] = {
+    let opens = [Op::mapply, Op::mfilter, Op::mpapply, Op::order, Op::argmax, Op::argmin, Op::valmax, Op::valmin];
+    let mut frames = [0; Op::ALL.len()];
+    let mut n = 0;
+    while n < opens.len() {
+        frames[opens[n] as usize] = 1;
+        n += 1;
+    }
+    frames
+};
 
 #[inline]
 pub(crate) fn load<'a>(operand: &'a Operand, slots: &'a [Value]) -> &'a Value {

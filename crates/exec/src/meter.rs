@@ -183,12 +183,6 @@ impl Meter {
         })
     }
 
-    /// What a call takes once its result is known.
-    #[inline]
-    pub fn after(&mut self, cost: Cost, result: &Value) -> Result<()> {
-        if cost == Cost::Const { Ok(()) } else { self.made(result.bulk()) }
-    }
-
     /// Pays for a value of this weight.
     #[inline]
     pub fn made(&mut self, weight: u64) -> Result<()> {

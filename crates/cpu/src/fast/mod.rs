@@ -26,10 +26,12 @@ use megabatt_core::{Arc, Grid, Op, Result, Set, Type, Value};
 
 /// The result, if there is a fast form for these arguments.
 pub fn call(m: &mut Machine, op: Op, args: &[&Value]) -> Option<Result<Value>> {
-    match with_grids(op, args) {
-        Some(args) => typed_call(m, op, &args.iter().collect::<Vec<_>>()),
-        None => typed_call(m, op, args),
+    if args.iter().any(|arg| matches!(arg, Value::Tuple(_)))
+        && let Some(args) = with_grids(op, args)
+    {
+        return typed_call(m, op, &args.iter().collect::<Vec<_>>());
     }
+    typed_call(m, op, args)
 }
 
 /// The arguments with tuples of rows turned into grids where the operation wants a grid and that is what they are.

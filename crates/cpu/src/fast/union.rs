@@ -39,15 +39,17 @@ impl<T: Located> Union<T> {
     where
         T: 'a,
     {
-        let count: usize = sets.clone().map(<[T]>::len).sum();
-        let all = sets.flatten().copied();
-        let bounds = Bounds::of_places(all.clone().map(T::place));
+        let (mut bounds, mut count) = (Bounds::of_nothing(), 0);
+        for set in sets.clone() {
+            count += set.len();
+            set.iter().for_each(|item| bounds.take_in(item.place()));
+        }
         let mut union = Union { items: Vec::with_capacity(count), numbers: Vec::with_capacity(count) };
         match bounds.height().checked_mul(bounds.width()) {
-            Some(area) if area <= PLACES_PER_ITEM * count as i64 => union.add_by_place(all, bounds, area as usize),
+            Some(area) if area <= PLACES_PER_ITEM * count as i64 => union.add_by_place(sets, bounds, area as usize),
             _ => {
                 let mut known = FxHashMap::default();
-                for item in all {
+                for &item in sets.flatten() {
                     union.add(item, &mut known);
                 }
             }
@@ -55,22 +57,27 @@ impl<T: Located> Union<T> {
         union
     }
 
-    fn add_by_place(&mut self, all: impl Iterator<Item = T>, bounds: Bounds, area: usize) {
+    fn add_by_place<'a>(&mut self, sets: impl Iterator<Item = &'a [T]>, bounds: Bounds, area: usize)
+    where
+        T: 'a,
+    {
         let width = bounds.width() as usize;
         let mut first_at = vec![NONE; area];
         // Where cells of several colours share a place, the second and later ones.
         let mut further = FxHashMap::default();
-        for item in all {
-            let (i, j) = item.place();
-            let first = &mut first_at[(i - bounds.top) as usize * width + (j - bounds.left) as usize];
-            if *first == NONE {
-                *first = self.items.len() as u32;
-                self.numbers.push(*first);
-                self.items.push(item);
-            } else if self.items[*first as usize] == item {
-                self.numbers.push(*first);
-            } else {
-                self.add(item, &mut further);
+        for set in sets {
+            for &item in set {
+                let (i, j) = item.place();
+                let first = &mut first_at[(i - bounds.top) as usize * width + (j - bounds.left) as usize];
+                if *first == NONE {
+                    *first = self.items.len() as u32;
+                    self.numbers.push(*first);
+                    self.items.push(item);
+                } else if self.items[*first as usize] == item {
+                    self.numbers.push(*first);
+                } else {
+                    self.add(item, &mut further);
+                }
             }
         }
     }
