@@ -70,8 +70,7 @@ impl Set {
 
     /// `frozenset({value})`.
     pub fn single(value: Value) -> Result<Set> {
-        let hash = hash::of(&value);
-        Set::measured(Content::of(vec![Keyed { value, hash }]), Recipe::Grown)
+        Set::measured(Content::of(vec![Keyed::new(value)]), Recipe::Grown)
     }
 
     /// `frozenset(iterable)` of places that are known to be distinct, added one by one in this order.
@@ -182,7 +181,7 @@ impl Set {
 
     /// A set of distinct sets, added one by one in this order; `copied` as in `frozenset({…})`.
     pub fn grown_sets(sets: Vec<Arc<Set>>, copied: bool) -> Result<Set> {
-        let keyed = sets.into_iter().map(|set| Keyed { hash: set.hash(), value: Value::Set(set) });
+        let keyed = sets.into_iter().map(|set| Keyed::new(Value::Set(set)));
         let recipe = if copied { Recipe::GrownThenCopied } else { Recipe::Grown };
         Set::measured(Content::of(keyed.collect()), recipe)
     }
@@ -358,7 +357,7 @@ impl Set {
     fn contains_hashed(&self, value: &Value, hash: u64) -> bool {
         match &self.content {
             Content::Values(items) if items.len() <= index::SCAN => {
-                items.iter().any(|item| item.hash == hash && item.value == *value)
+                items.iter().any(|item| item.hash() == hash && item.value == *value)
             }
             Content::Values(_) => self.look_up().has(&self.content, value, hash),
             _ => self.contains(value),

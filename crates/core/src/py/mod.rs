@@ -197,8 +197,10 @@ pub fn contains(container: &Value, value: &Value) -> Result<bool> {
 }
 
 /// `type(like)(items)`: a tuple or a set, whichever `like` is.
-pub fn collect_like(like: &Value, items: Vec<Value>) -> Result<Value> {
+pub fn collect_like(like: &Value, mut items: Vec<Value>) -> Result<Value> {
     match like {
+        // A single item needs no place among others, so its hash can wait.
+        Value::Set(_) if items.len() == 1 => Ok(Value::set(crate::set::Set::single(items.remove(0))?)),
         Value::Set(_) => Ok(Value::set(crate::set::Set::from_items(items)?)),
         v if v.is_tuple() => Value::tuple(items),
         _ => Err(Fail::TYPE),

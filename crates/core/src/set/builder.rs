@@ -287,7 +287,7 @@ impl SetBuilder {
     /// The items by [`SetBuilder::number`], for a set whose order is found otherwise. Nothing may have been removed.
     pub(super) fn into_content(mut self) -> Content {
         let entries = std::mem::take(&mut self.entries);
-        Content::of(entries.into_iter().map(|e| Keyed { value: e.value, hash: e.hash }).collect())
+        Content::of(entries.into_iter().map(|e| Keyed::with_hash(e.value, e.hash)).collect())
     }
 
     /// The frozen set with this very table.
@@ -308,7 +308,7 @@ impl SetBuilder {
             entries = self.slots_in_order(entries);
         }
         let slots = entries.iter().map(|e| e.slot).collect();
-        let keyed = entries.into_iter().map(|e| Keyed { value: e.value, hash: e.hash }).collect();
+        let keyed = entries.into_iter().map(|e| Keyed::with_hash(e.value, e.hash)).collect();
         Set::settled(Content::of(keyed), Table { order: None, slots, mask, fill })
     }
 

@@ -16,11 +16,31 @@ pub enum Items {
     Various,
 }
 
-/// A value with its hash.
+/// A value with its hash. Sets and functions know their own, and work it out when they are asked.
 #[derive(Clone, Debug)]
 pub(super) struct Keyed {
     pub value: Value,
-    pub hash: u64,
+    hash: u64,
+}
+
+impl Keyed {
+    pub fn new(value: Value) -> Keyed {
+        let hash = if matches!(value, Value::Set(_) | Value::Func(_)) { 0 } else { hash::of(&value) };
+        Keyed { value, hash }
+    }
+
+    pub fn with_hash(value: Value, hash: u64) -> Keyed {
+        Keyed { value, hash }
+    }
+
+    #[inline]
+    pub fn hash(&self) -> u64 {
+        match &self.value {
+            Value::Set(set) => set.hash(),
+            Value::Func(function) => function.stand_in(),
+            _ => self.hash,
+        }
+    }
 }
 
 /// The list. Sets of places and cells, nearly all there are, have compact ones.
@@ -103,7 +123,7 @@ impl Content {
         match self {
             Content::Pairs(items) => hash::of_pair(items[n].0, items[n].1),
             Content::Cells(items) => hash::of_cell(items[n].0, items[n].1, items[n].2),
-            Content::Values(items) => items[n].hash,
+            Content::Values(items) => items[n].hash(),
         }
     }
 
@@ -113,7 +133,7 @@ impl Content {
         match self {
             Content::Pairs(items) => items.iter().for_each(|&(i, j)| f(hash::of_pair(i, j))),
             Content::Cells(items) => items.iter().for_each(|&(c, i, j)| f(hash::of_cell(c, i, j))),
-            Content::Values(items) => items.iter().for_each(|item| f(item.hash)),
+            Content::Values(items) => items.iter().for_each(|item| f(item.hash())),
         }
     }
 
@@ -129,7 +149,9 @@ impl Content {
                 let (c, i, j) = items[n as usize];
                 hash::of_cell(c, i, j)
             })),
-            (Content::Values(items), Some(sequence)) => hashes.extend(sequence.iter().map(|&n| items[n as usize].hash)),
+            (Content::Values(items), Some(sequence)) => {
+                hashes.extend(sequence.iter().map(|&n| items[n as usize].hash()))
+            }
         }
         hashes
     }

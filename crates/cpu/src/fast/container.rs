@@ -222,6 +222,9 @@ fn set_of_results(source: &Arc<Set>, results: Vec<Value>) -> Result<Set> {
     if results.iter().all(plain) {
         return Set::deferred_results(source, results, false);
     }
+    if let [only] = results.as_slice() {
+        return Set::single(only.clone());
+    }
     Set::from_items(source.positions_in_order().map(|n| results[n].clone()))
 }
 
