@@ -109,13 +109,13 @@ impl Set {
     /// `frozenset(item for item in source if …)`: the items at these positions of the source's content.
     pub fn filtered(source: &Arc<Set>, taken: Vec<u32>) -> Result<Set> {
         let content = source.content.select(&taken);
-        let recipe = Recipe::Filtered(source.clone(), taken.into_boxed_slice());
+        let recipe = Recipe::Filtered(source.clone(), taken);
         Ok(Set::measured(content, recipe)?.hanging_on([source]))
     }
 
     /// `frozenset(f(item) for item in source if …)` where f gives distinct cells: one for each position taken.
     pub fn filtered_to_cells(source: &Arc<Set>, taken: Vec<u32>, cells: Vec<(i32, i32, i32)>) -> Set {
-        let recipe = Recipe::Filtered(source.clone(), taken.into_boxed_slice());
+        let recipe = Recipe::Filtered(source.clone(), taken);
         Set::typed(Content::Cells(cells.into_boxed_slice()), recipe).hanging_on([source])
     }
 

@@ -35,7 +35,7 @@ pub(super) enum Recipe {
     /// Item by item, in the order of another set: item n of the content came from item n of the source's content.
     Mapped(Arc<Set>),
     /// Item by item, in the order of another set of which only some items were taken, those at these positions.
-    Filtered(Arc<Set>, Box<[u32]>),
+    Filtered(Arc<Set>, Vec<u32>),
     /// As another set with the same content.
     Twin(Arc<Set>),
     /// Item by item in an order that takes work to find; maybe copied afterwards.

@@ -12,12 +12,11 @@ type Taken = Option<Result<Value>>;
 
 /// The positions of the items of `a` that are in `b`, or that are not.
 fn positions(a: &Arc<Set>, b: &Arc<Set>, wanted: bool) -> Vec<u32> {
-    let numbers = 0..a.len() as u32;
     match (a.pairs(), b.mask()) {
         (Some(pairs), Some(mask)) => {
-            numbers.filter(|&n| mask.has(pairs[n as usize].0, pairs[n as usize].1) == wanted).collect()
+            lambda::positions_where(pairs.len(), |n| mask.has(pairs[n].0, pairs[n].1) == wanted)
         }
-        _ => numbers.zip(a.values()).filter(|(_, v)| b.contains(v) == wanted).map(|(n, _)| n).collect(),
+        _ => (0..a.len() as u32).zip(a.values()).filter(|(_, v)| b.contains(v) == wanted).map(|(n, _)| n).collect(),
     }
 }
 

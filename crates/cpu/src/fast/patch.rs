@@ -103,7 +103,11 @@ fn stays_small(b: Bounds, di: i32, dj: i32) -> bool {
 }
 
 pub fn shift(patch: Patch<'_>, di: i32, dj: i32) -> Taken {
-    stays_small(bounds::of(patch), di, dj).then(|| map(patch, |i, j| (i + di, j + dj)))?
+    // As stays_small, without the box: nobody else wants it here.
+    let far = |n: i32| n.wrapping_add(1 << 29) as u32 >> 30;
+    let mut any_far = far(di) | far(dj);
+    patch.each(|i, j| any_far |= far(i) | far(j));
+    (any_far == 0).then(|| map(patch, |i, j| (i + di, j + dj)))?
 }
 
 pub fn normalize(patch: Patch<'_>) -> Taken {

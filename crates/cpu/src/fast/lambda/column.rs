@@ -119,6 +119,18 @@ impl View<'_> {
     }
 }
 
+/// The numbers below `n` for which `holds` does. Which ones that are cannot be guessed, so there is no branch on it.
+pub fn positions_where(n: usize, holds: impl Fn(usize) -> bool) -> Vec<u32> {
+    let mut positions = vec![0; n];
+    let mut found = 0;
+    for at in 0..n {
+        positions[found] = at as u32;
+        found += usize::from(holds(at));
+    }
+    positions.truncate(found);
+    positions
+}
+
 /// All items as one kind, or None if one is of another kind.
 fn all<T>(items: &[Value], of: impl Fn(&Value) -> Option<T>) -> Option<Vec<T>> {
     let mut column = Vec::with_capacity(items.len());
@@ -186,11 +198,10 @@ impl Column {
 
     /// The positions of the values that are true in Python's eyes.
     pub fn truthy_positions(&self) -> Vec<u32> {
-        let numbers = 0..self.len() as u32;
         match self {
-            Column::Bools(v) => numbers.filter(|&n| v[n as usize]).collect(),
-            Column::Ints(v) => numbers.filter(|&n| v[n as usize] != 0).collect(),
-            _ => numbers.collect(),
+            Column::Bools(v) => positions_where(v.len(), |n| v[n]),
+            Column::Ints(v) => positions_where(v.len(), |n| v[n] != 0),
+            _ => (0..self.len() as u32).collect(),
         }
     }
 

@@ -17,7 +17,7 @@ mod column;
 mod tree;
 mod unary;
 
-pub use column::Column;
+pub use column::{Column, positions_where};
 
 use crate::Machine;
 use column::View;
