@@ -41,7 +41,6 @@ pub fn run(args: &[&str]) -> Result<()> {
             format!("{runs}"),
             format!("{seconds:.2} s"),
             format!("{rate:.0}"),
-            format!("{:.0}×", rate / python_rate),
             format!("{}", run["totals"]["limits"]),
         ]);
         sizes.push(json!({"tasks": size, "totals": run["totals"], "battery": run["battery"], "per_second": rate}));
@@ -50,11 +49,12 @@ pub fn run(args: &[&str]) -> Result<()> {
         name: "battery",
         title: "400 verifiers as a battery",
         note: format!(
-            "All cores here; Python on one core runs {} seeded pairs at {python_rate:.0} evaluations/s, {} programs with a call \
-             over {CAP} s left out.",
-            about["calls"], about["programs_left_out"]
+            "All cores here. Python, on one core, runs {} seeded pairs of them at {python_rate:.0} evaluations/s; among those \
+             is none of the programs it does not survive on all samples, which take most of the time here. For a ratio on \
+             equal terms see vs-python.",
+            about["calls"]
         ),
-        headings: &["tasks", "evaluations", "time", "evaluations/s", "against Python on one core", "limits"],
+        headings: &["tasks", "evaluations", "time", "evaluations/s", "limits"],
         rows,
     };
     report::write_table(&table, "cargo xtask bench battery", &about, &json!({"python": about, "sizes": sizes}))
