@@ -1,6 +1,6 @@
 //! What can be typed after `megabatt show`.
 
-use super::shared::{ColourArgs, DataArgs, DialectArg};
+use super::shared::{ColourArgs, DataArgs, DialectArg, LibraryArgs};
 use clap::Args;
 use megabatt_engine::run::{Sample, Section};
 use std::path::PathBuf;
@@ -8,7 +8,8 @@ use std::path::PathBuf;
 /// Draw a task, or a program line by line with the value of every line.
 ///
 /// TASK is the id of a task, or the start of one. PROGRAM is FILE::NAME, or a name in the file of --programs; without
-/// that, a name among the demo's programs. Without --data the tasks are the demo's.
+/// that, a name among the demo's programs, or the id of a program in your library, or the start of one. Without --data
+/// the tasks are the demo's.
 #[derive(Debug, Args)]
 #[command(override_usage = "megabatt show TASK [OPTIONS]\n       megabatt show PROGRAM [TASK] [OPTIONS]")]
 #[command(after_help = "\
@@ -21,6 +22,8 @@ Examples:
       a program line by line, on the first training pair
   megabatt show solvers.py::solve_007bbfb7 007bbfb7 --data ARC-AGI/data/training --sample test:0
       your program on a test pair; the task may be left out if the name has its id
+  megabatt show 5dee86f3a0 007bbfb7 --data arc1
+      a program of your library
   megabatt show solvers.py::solve_007bbfb7 --data ARC-AGI/data/training --line x7
       one line, with everything that belongs to it
 
@@ -47,6 +50,9 @@ pub struct ShowArgs {
     /// Where to look for the program
     #[arg(long, value_name = "FILE")]
     pub programs: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub library: LibraryArgs,
 
     /// Whose DSL the program is written for
     #[arg(long, value_enum, default_value_t = DialectArg::Arc)]

@@ -183,3 +183,18 @@ fn gc_removes_what_is_never_right() {
     let gone = fine(&folder, &["gc", "--unscored", "--format", "json"]).json();
     assert_eq!((gone["programs"][0]["name"].as_str(), count()), (Some("unscored"), 4));
 }
+
+#[test]
+fn a_program_of_the_library_is_drawn() {
+    let folder = filled("library_drawn");
+    let list = fine(&folder, &["list", "--task", "22222222", "--sort", "name", "--format", "json"]).json();
+    let id = list[0]["id"].as_str().unwrap();
+    for args in [&[id][..], &[&id[..12], "22222222"], &["solve_22222222_back", "22222222"]] {
+        let ran = folder.megabatt(&[&["show"], args, &["--data", "t.json"]].concat());
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{args:?}");
+        assert!(ran.out.contains("solve_22222222") && ran.out.contains("= grid"), "{}", ran.out);
+    }
+    let ran = folder.megabatt(&["show", "0123456789abcdef", "22222222", "--data", "t.json"]);
+    assert_eq!(ran.code, 2);
+    ran.says(&["the library has no program 0123456789abcdef"]);
+}

@@ -1,7 +1,7 @@
 //! Which task and which program are meant.
 
 use crate::args::ShowArgs;
-use crate::commands::load;
+use crate::commands::{library, load, store};
 use crate::output::tell;
 use crate::{demo, suggest};
 use megabatt_engine::data::Task;
@@ -51,7 +51,12 @@ pub fn find(args: &ShowArgs) -> Result<Wanted, String> {
 fn names_program(args: &ShowArgs, word: &str) -> bool {
     let is_id = word.len() <= 8 && word.bytes().all(|b| b.is_ascii_hexdigit());
     let in_demo = || demo::programs(args.dialect.into()).iter().any(|m| m.programs.iter().any(|p| p.name == word));
-    word.contains("::") || (args.programs.is_some() && !is_id) || in_demo()
+    word.contains("::") || (args.programs.is_some() && !is_id) || looks_like_library_id(word) || in_demo()
+}
+
+/// Ids of tasks have eight digits, those of programs more, unless they are cut.
+fn looks_like_library_id(word: &str) -> bool {
+    word.len() > 8 && word.bytes().all(|b| b.is_ascii_hexdigit())
 }
 
 /// A message for a single word that looks more like one of the demo's programs than like a task.
@@ -102,7 +107,25 @@ fn program_named(args: &ShowArgs, named: &str) -> Result<Found, String> {
             demo::programs(args.dialect.into()).into_iter().zip(texts).collect()
         }
     };
-    choose(modules, name, file)
+    if file.is_none() && looks_like_library_id(name) {
+        return from_library(args, name);
+    }
+    choose(modules, name, file).or_else(|message| match file {
+        None => from_library(args, name).map_err(|_| message),
+        Some(_) => Err(message),
+    })
+}
+
+/// A program of the library; of several dialects, the one that was asked for.
+fn from_library(args: &ShowArgs, id: &str) -> Result<Found, String> {
+    let library = store::open_existing(&args.library)?;
+    let mut programs = library::find::find(&library, id)?;
+    let wanted = programs.iter().position(|p| p.dialect == args.dialect.into()).unwrap_or(0);
+    let stored = programs.swap_remove(wanted);
+    match stored.program() {
+        Some(program) => Ok(Found { program, text: stored.source }),
+        None => Err(format!("the library's program {id} cannot be read by this version")),
+    }
 }
 
 fn choose(modules: Vec<(Module, String)>, name: &str, file: Option<&Path>) -> Result<Found, String> {
