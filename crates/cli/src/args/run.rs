@@ -1,6 +1,6 @@
 //! What can be typed after `megabatt run`.
 
-use super::shared::{DataArgs, DialectArg, FormatArg};
+use super::shared::{DataArgs, FormatArg, MachineArgs};
 use crate::progress::ProgressArg;
 use clap::{Args, ValueEnum};
 use megabatt_engine::run::Pairing;
@@ -58,21 +58,8 @@ pub struct RunArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub batch_size: Option<u32>,
 
-    /// Whose DSL the programs are written for
-    #[arg(long, value_enum, default_value_t = DialectArg::Arc)]
-    pub dialect: DialectArg,
-
-    /// Worker threads; 0 is one per core
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub threads: usize,
-
-    /// Fuel per program and sample, a deterministic measure of work
-    #[arg(long, value_name = "N")]
-    pub fuel: Option<u64>,
-
-    /// Memory per program and sample, in units of one number
-    #[arg(long, value_name = "N")]
-    pub memory: Option<u64>,
+    #[command(flatten)]
+    pub machine: MachineArgs,
 
     /// Wall-clock guard per program and sample, in seconds; where it strikes is not deterministic
     #[arg(long, value_name = "S", value_parser = seconds)]

@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 use megabatt_core::Dialect;
 use megabatt_engine::data::{Filter, Split};
+use megabatt_exec::Limits;
 use megabatt_view::{ColourChoice, Screen};
 use std::path::PathBuf;
 
@@ -22,6 +23,33 @@ pub struct DataArgs {
     /// Only the tasks with these ids
     #[arg(long, value_name = "ID,ID", value_delimiter = ',')]
     pub tasks: Vec<String>,
+}
+
+/// What runs the programs, and how much each may take.
+#[derive(Debug, Clone, Args)]
+pub struct MachineArgs {
+    /// Whose DSL the programs are written for
+    #[arg(long, value_enum, default_value_t = DialectArg::Arc)]
+    pub dialect: DialectArg,
+
+    /// Worker threads; 0 is one per core. Results do not depend on it
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub threads: usize,
+
+    /// Fuel per program and sample, a deterministic measure of work
+    #[arg(long, value_name = "N")]
+    pub fuel: Option<u64>,
+
+    /// Memory per program and sample, in units of one number
+    #[arg(long, value_name = "N")]
+    pub memory: Option<u64>,
+}
+
+impl MachineArgs {
+    pub fn limits(&self) -> Limits {
+        let usual = Limits::default();
+        Limits { fuel: self.fuel.unwrap_or(usual.fuel), memory: self.memory.unwrap_or(usual.memory), ..usual }
+    }
 }
 
 impl DataArgs {

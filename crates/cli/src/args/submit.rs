@@ -1,7 +1,7 @@
 //! What can be typed after `megabatt submit`.
 
 use super::run::seconds;
-use super::shared::{DataArgs, DialectArg, FormatArg};
+use super::shared::{DataArgs, FormatArg, MachineArgs};
 use crate::progress::ProgressArg;
 use clap::Args;
 use std::path::PathBuf;
@@ -40,21 +40,8 @@ pub struct SubmitArgs {
     #[arg(long)]
     pub force: bool,
 
-    /// Whose DSL the programs are written for
-    #[arg(long, value_enum, default_value_t = DialectArg::Arc)]
-    pub dialect: DialectArg,
-
-    /// Worker threads; 0 is one per core. The submission does not depend on it
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub threads: usize,
-
-    /// Fuel per program and sample, a deterministic measure of work
-    #[arg(long, value_name = "N")]
-    pub fuel: Option<u64>,
-
-    /// Memory per program and sample, in units of one number
-    #[arg(long, value_name = "N")]
-    pub memory: Option<u64>,
+    #[command(flatten)]
+    pub machine: MachineArgs,
 
     /// Stop after this many seconds and write what was found until then
     #[arg(long, value_name = "S", value_parser = seconds)]

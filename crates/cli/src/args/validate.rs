@@ -1,6 +1,6 @@
 //! What can be typed after `megabatt validate`.
 
-use super::shared::{DataArgs, DialectArg, FormatArg, LibraryArgs};
+use super::shared::{DataArgs, FormatArg, LibraryArgs, MachineArgs};
 use crate::progress::ProgressArg;
 use clap::Args;
 use std::path::PathBuf;
@@ -32,21 +32,8 @@ pub struct ValidateArgs {
     #[command(flatten)]
     pub data: DataArgs,
 
-    /// Whose DSL the programs are written for
-    #[arg(long, value_enum, default_value_t = DialectArg::Arc)]
-    pub dialect: DialectArg,
-
-    /// Worker threads; 0 is one per core
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub threads: usize,
-
-    /// Fuel per program and sample, a deterministic measure of work
-    #[arg(long, value_name = "N")]
-    pub fuel: Option<u64>,
-
-    /// Memory per program and sample, in units of one number
-    #[arg(long, value_name = "N")]
-    pub memory: Option<u64>,
+    #[command(flatten)]
+    pub machine: MachineArgs,
 
     /// Run everything again, and replace the results that were kept
     #[arg(long)]

@@ -40,7 +40,7 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     }
     let started = Instant::now();
     let is_demo = args.files.is_empty() && args.data.is_empty();
-    let mut programs = load::programs(&args.files, args.dialect.into(), is_demo)?;
+    let mut programs = load::programs(&args.files, args.machine.dialect.into(), is_demo)?;
     if args.live {
         programs = run_battery::live(programs);
     }
@@ -74,7 +74,7 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     let on_interrupt = cancel.clone();
     // A second handler cannot be set, and there is none before this one.
     let _ = ctrlc::set_handler(move || on_interrupt.cancel());
-    let backend = Cpu { dialect: args.dialect.into(), engine: args.engine.into() };
+    let backend = Cpu { dialect: args.machine.dialect.into(), engine: args.engine.into() };
     let mut summary = Summary::default();
     let keep = if args.scores_all || matches!(args.pair, PairArg::Own) { Keep::All } else { Keep::SomethingRight };
     let mut collector = Collector::new(&data.tasks, keep);
@@ -145,15 +145,9 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
 }
 
 fn options(args: &RunArgs, done: Arc<AtomicUsize>) -> Options {
-    let default = Limits::default();
-    let limits = Limits {
-        fuel: args.fuel.unwrap_or(default.fuel),
-        memory: args.memory.unwrap_or(default.memory),
-        call_timeout: args.call_timeout,
-    };
     Options {
-        limits,
-        threads: args.threads,
+        limits: Limits { call_timeout: args.call_timeout, ..args.machine.limits() },
+        threads: args.machine.threads,
         time_limit: args.time_limit,
         batch: args.batch_size.map(|n| n as usize),
         done: Some(done),

@@ -11,14 +11,14 @@ use megabatt_cpu::{Cpu, Engine};
 use megabatt_engine::data::{Task, submission_text};
 use megabatt_engine::run::{self as engine, Options, Pairing, Plan, Stop, jobs};
 use megabatt_engine::score::{Chooser, Chosen, Trials, submission};
-use megabatt_exec::{Cancel, Limits};
+use megabatt_exec::Cancel;
 use megabatt_lang::Program;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
 pub fn submit(args: &SubmitArgs) -> Result<u8, String> {
-    let programs = load::programs(&args.files, args.dialect.into(), false)?;
+    let programs = load::programs(&args.files, args.machine.dialect.into(), false)?;
     let data = load::tasks(&args.data, false)?;
     if data.tasks.iter().all(|task| task.test.is_empty()) {
         return Err("no task has a test input, so there is nothing to submit\n  help: give tasks with tests, such as \
@@ -61,22 +61,16 @@ fn attempts(args: &SubmitArgs, programs: &[Program], tasks: &[Task], to_stdout: 
     // A second handler cannot be set, and there is none before this one.
     let _ = ctrlc::set_handler(move || on_interrupt.cancel());
     let done = Arc::new(AtomicUsize::new(0));
-    let default = Limits::default();
-    let limits = Limits {
-        fuel: args.fuel.unwrap_or(default.fuel),
-        memory: args.memory.unwrap_or(default.memory),
-        call_timeout: None,
-    };
     let options = Options {
-        limits,
-        threads: args.threads,
+        limits: args.machine.limits(),
+        threads: args.machine.threads,
         time_limit: args.time_limit,
         done: Some(done.clone()),
         ..Options::default()
     };
     let work = Work::Counted { noun: "runs", total: jobs.len() };
     let progress = Progress::start(args.progress.style(args.quiet, to_stdout), work, done);
-    let backend = Cpu { dialect: args.dialect.into(), engine: Engine::Fast };
+    let backend = Cpu { dialect: args.machine.dialect.into(), engine: Engine::Fast };
     let plan = Plan { programs, tasks, jobs: &jobs };
     let mut chooser = Chooser::new(programs, tasks);
     let mut runs = 0;

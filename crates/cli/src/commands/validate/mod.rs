@@ -9,7 +9,6 @@ use super::{exit, load, store};
 use crate::args::{FormatArg, ValidateArgs};
 use crate::output::{print, tell};
 use megabatt_engine::run::Stop;
-use megabatt_exec::Limits;
 use report::Report;
 use run::{Request, Results};
 use std::time::Instant;
@@ -17,7 +16,7 @@ use std::time::Instant;
 pub fn validate(args: &ValidateArgs) -> Result<u8, String> {
     let started = Instant::now();
     let is_demo = args.files.is_empty() && args.data.is_empty();
-    let programs = load::programs(&args.files, args.dialect.into(), is_demo)?;
+    let programs = load::programs(&args.files, args.machine.dialect.into(), is_demo)?;
     let data = load::tasks(&args.data, is_demo)?;
     let names = load::unique_names(&programs);
     let loaded = started.elapsed();
@@ -27,18 +26,12 @@ pub fn validate(args: &ValidateArgs) -> Result<u8, String> {
         true => None,
         false => Some(store::open(&args.library).map_err(|e| format!("{e}\n  help: --no-cache does without it"))?),
     };
-    let usual = Limits::default();
-    let limits = Limits {
-        fuel: args.fuel.unwrap_or(usual.fuel),
-        memory: args.memory.unwrap_or(usual.memory),
-        call_timeout: None,
-    };
     let request = Request {
         programs: &programs,
         tasks: &data.tasks,
-        dialect: args.dialect.into(),
-        limits,
-        threads: args.threads,
+        dialect: args.machine.dialect.into(),
+        limits: args.machine.limits(),
+        threads: args.machine.threads,
         fresh: args.fresh,
         progress: args.progress.style(false, false),
     };
