@@ -1,5 +1,7 @@
 //! Plain tables: columns as wide as their longest cell, numbers to the right.
 
+use crate::width::cut;
+
 /// How a column is set.
 #[derive(Clone, Copy)]
 pub enum Align {
@@ -37,6 +39,22 @@ pub fn render(headings: &[(&str, Align)], rows: &[Vec<String>]) -> String {
     text
 }
 
+/// Cuts the cells of these columns, the first ones first, until the table fits the width.
+pub fn fit(headings: &[(&str, Align)], rows: &mut [Vec<String>], columns: &[usize], width: Option<usize>) {
+    /// No column gets narrower than this.
+    const NARROWEST: usize = 12;
+    let Some(width) = width else { return };
+    let widest = |rows: &[Vec<String>], c: usize| {
+        rows.iter().map(|row| row[c].chars().count()).chain([headings[c].0.chars().count()]).max().unwrap_or(0)
+    };
+    for &column in columns {
+        let total: usize = (0..headings.len()).map(|c| widest(rows, c) + 2).sum::<usize>() - 2;
+        let own = widest(rows, column);
+        let kept = own.saturating_sub(total.saturating_sub(width)).max(NARROWEST.min(own));
+        rows.iter_mut().for_each(|row| row[column] = cut(&row[column], kept));
+    }
+}
+
 /// A time in the unit people would choose.
 pub fn duration(time: std::time::Duration) -> String {
     let s = time.as_secs_f64();
@@ -66,6 +84,19 @@ pub fn bytes(bytes: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn wide_cells_are_cut_to_fit() {
+        let headings = [("name", Align::Left), ("n", Align::Right), ("what", Align::Left)];
+        let mut rows = vec![vec!["a_very_long_name_indeed".to_string(), "1".to_string(), "something long".to_string()]];
+        fit(&headings, &mut rows, &[0, 2], Some(35));
+        assert_eq!(rows[0], ["a_very_long_nam…", "1", "something long"]);
+        fit(&headings, &mut rows, &[0, 2], Some(29));
+        assert_eq!(rows[0], ["a_very_long…", "1", "something l…"]);
+        let before = rows.clone();
+        fit(&headings, &mut rows, &[0, 2], None);
+        assert_eq!(rows, before);
+    }
 
     #[test]
     fn columns_line_up() {

@@ -17,9 +17,45 @@ pub fn cut(text: &str, width: usize) -> String {
     format!("{}…", kept.trim_end())
 }
 
+/// Lines broken between words so that they fit; what follows a break is set in a little. Lines that are set in already
+/// stay as they are.
+pub fn wrap(text: &str, width: Option<usize>) -> String {
+    let Some(width) = width else { return text.to_string() };
+    let mut wrapped = String::new();
+    for line in text.lines() {
+        if line.starts_with(' ') {
+            wrapped.push_str(line);
+            wrapped.push('\n');
+            continue;
+        }
+        let mut used = 0;
+        for word in line.split(' ') {
+            let length = word.chars().count();
+            if used > 0 && used + 1 + length > width {
+                wrapped.push_str("\n  ");
+                used = 2;
+            } else if used > 0 {
+                wrapped.push(' ');
+                used += 1;
+            }
+            wrapped.push_str(word);
+            used += length;
+        }
+        wrapped.push('\n');
+    }
+    wrapped
+}
+
 #[cfg(test)]
 mod tests {
-    use super::cut;
+    use super::{cut, wrap};
+
+    #[test]
+    fn lines_break_between_words() {
+        assert_eq!(wrap("one two three\nfour\n", Some(8)), "one two\n  three\nfour\n");
+        assert_eq!(wrap("one two three\n", Some(13)), "one two three\n");
+        assert_eq!(wrap("one two three\n", None), "one two three\n");
+    }
 
     #[test]
     fn only_what_is_too_long_is_cut() {

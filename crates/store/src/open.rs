@@ -48,7 +48,13 @@ impl Store {
     fn prepare(&mut self) -> Result<(), StoreError> {
         self.wrap(|c| c.busy_timeout(PATIENCE))?;
         // What the file is comes first: a file of somebody else's is not to be changed in any way.
-        let (application, version, tables) = self.wrap(looks)?;
+        let (application, version, tables) = self.wrap(|c| {
+            // In one transaction: another process may be making the file just now.
+            let snapshot = c.unchecked_transaction()?;
+            let seen = looks(&snapshot)?;
+            snapshot.finish()?;
+            Ok(seen)
+        })?;
         let is_empty = application == 0 && version == 0 && tables == 0;
         if !is_empty && application != schema::APPLICATION {
             return Err(StoreError::NotALibrary(self.path.clone()));

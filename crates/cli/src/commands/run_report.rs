@@ -5,7 +5,8 @@ use super::run_solved;
 use crate::args::{FormatArg, PairArg, RunArgs};
 use crate::demo;
 use crate::output::print as to_stdout;
-use crate::table::{Align, duration, render};
+use crate::table::{Align, duration, fit, render};
+use crate::width::{width, wrap};
 use megabatt_engine::data::Task;
 use megabatt_engine::run::{ProgramSummary, Stop, Summary};
 use megabatt_engine::score::Scores;
@@ -45,13 +46,14 @@ fn as_table(report: &Report<'_>, args: &RunArgs) -> String {
         ("time", Align::Right),
         ("outcome", Align::Left),
     ];
-    let rows: Vec<Vec<String>> =
+    let mut rows: Vec<Vec<String>> =
         report.summary.programs.iter().map(|(&n, summary)| row(report, n, summary, args)).collect();
+    fit(&headings, &mut rows, &[0, 4], width());
     let solved = match args.pair {
         PairArg::Own => String::new(),
         PairArg::All => run_solved::section(report.scores, report.names, report.tasks) + "\n",
     };
-    format!("{}\n{solved}{}", render(&headings, &rows), totals(report))
+    format!("{}\n{solved}{}", render(&headings, &rows), wrap(&totals(report), width()))
 }
 
 fn row(report: &Report<'_>, n: usize, summary: &ProgramSummary, args: &RunArgs) -> Vec<String> {
@@ -66,7 +68,9 @@ fn row(report: &Report<'_>, n: usize, summary: &ProgramSummary, args: &RunArgs) 
         let mark = if demo::as_intended(intention, &outcome) { "on purpose" } else { "NOT as its name promises" };
         outcome = format!("{outcome} ({mark})");
     }
-    vec![report.names[n].clone(), task, format!("{}/{}", summary.right, summary.known), duration(summary.time), outcome]
+    // As wide as times usually are, so that the other columns do not depend on the machine.
+    let time = format!("{:>8}", duration(summary.time));
+    vec![report.names[n].clone(), task, format!("{}/{}", summary.right, summary.known), time, outcome]
 }
 
 fn totals(report: &Report<'_>) -> String {

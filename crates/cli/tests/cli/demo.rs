@@ -31,6 +31,19 @@ fn the_table_says_which_failures_are_on_purpose() {
 }
 
 #[test]
+fn the_table_fits_a_narrow_terminal() {
+    let folder = Folder::new("demo_narrow");
+    for (pair, columns) in [("own", 60), ("own", 80), ("all", 60), ("all", 80)] {
+        let ran = folder.megabatt_with(&["run", "--pair", pair], &[("COLUMNS", &columns.to_string())]);
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+        let widest = ran.out.lines().max_by_key(|line| line.chars().count()).unwrap_or_default();
+        assert!(widest.chars().count() <= columns, "{pair} at {columns}: {widest}");
+    }
+    let wide = folder.megabatt_with(&["run"], &[("COLUMNS", "160")]).out;
+    assert!(wide.contains("solve_1ace1ace_fails_zerodivisionerror_in_a_dead_line  1ace1ace"), "{wide}");
+}
+
+#[test]
 fn every_program_that_should_be_right_is() {
     let summary = demo("demo_json", &["--format", "json"]).json();
     let programs = summary["programs"].as_array().unwrap();

@@ -4,6 +4,10 @@ use crate::common::Folder;
 
 const VERBS: &[&str] = &[
     "run",
+    "check",
+    "ops",
+    "show",
+    "diff",
     "validate",
     "library",
     "library add",
