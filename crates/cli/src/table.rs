@@ -1,6 +1,6 @@
 //! Plain tables: columns as wide as their longest cell, numbers to the right.
 
-use crate::width::cut;
+use crate::width::{cut, width};
 
 /// How a column is set.
 #[derive(Clone, Copy)]
@@ -9,19 +9,27 @@ pub enum Align {
     Right,
 }
 
-/// The rows under their headings.
+/// The rows under their headings, as wide as the output may be.
 pub fn render(headings: &[(&str, Align)], rows: &[Vec<String>]) -> String {
+    render_within(headings, rows, width())
+}
+
+fn render_within(headings: &[(&str, Align)], rows: &[Vec<String>], room: Option<usize>) -> String {
     let width = |s: &str| s.chars().count();
-    let widths: Vec<usize> = (0..headings.len())
+    let mut widths: Vec<usize> = (0..headings.len())
         .map(|c| rows.iter().map(|row| width(&row[c])).chain([width(headings[c].0)]).max().unwrap_or(0))
         .collect();
+    if let Some(room) = room {
+        narrow(&mut widths, headings, room);
+    }
     let line = |cells: &[&str]| {
         let mut line = String::new();
         for (c, cell) in cells.iter().enumerate() {
-            let gap = " ".repeat(widths[c] - width(cell));
+            let cell = cut(cell, widths[c]);
+            let gap = " ".repeat(widths[c] - width(&cell));
             let last = c + 1 == cells.len();
             match headings[c].1 {
-                Align::Left if last => line.push_str(cell),
+                Align::Left if last => line.push_str(&cell),
                 Align::Left => line.push_str(&format!("{cell}{gap}  ")),
                 Align::Right => line.push_str(&format!("{gap}{cell}{}", if last { "" } else { "  " })),
             }
@@ -39,20 +47,23 @@ pub fn render(headings: &[(&str, Align)], rows: &[Vec<String>]) -> String {
     text
 }
 
-/// Cuts the cells of these columns, the first ones first, until the table fits the width.
-pub fn fit(headings: &[(&str, Align)], rows: &mut [Vec<String>], columns: &[usize], width: Option<usize>) {
-    /// No column gets narrower than this.
-    const NARROWEST: usize = 12;
-    let Some(width) = width else { return };
-    let widest = |rows: &[Vec<String>], c: usize| {
-        rows.iter().map(|row| row[c].chars().count()).chain([headings[c].0.chars().count()]).max().unwrap_or(0)
-    };
-    for &column in columns {
-        let total: usize = (0..headings.len()).map(|c| widest(rows, c) + 2).sum::<usize>() - 2;
-        let own = widest(rows, column);
-        let kept = own.saturating_sub(total.saturating_sub(width)).max(NARROWEST.min(own));
-        rows.iter_mut().for_each(|row| row[column] = cut(&row[column], kept));
+/// Takes from the widest columns of words until the table fits, or until all of them are narrow.
+fn narrow(widths: &mut [usize], headings: &[(&str, Align)], room: usize) {
+    /// What every column keeps if it can, and what it keeps at last; numbers are never cut.
+    const NARROW: [usize; 2] = [8, 4];
+    let words: Vec<usize> = (0..headings.len()).filter(|&c| matches!(headings[c].1, Align::Left)).collect();
+    while widths.iter().map(|w| w + 2).sum::<usize>() > room + 2 {
+        let widest = |least| words.iter().copied().filter(|&c| widths[c] > least).max_by_key(|&c| widths[c]);
+        match NARROW.into_iter().find_map(widest) {
+            Some(widest) => widths[widest] -= 1,
+            None => return,
+        }
     }
+}
+
+/// A time as a cell: as wide as times usually are, so that the other columns do not depend on the machine.
+pub fn time_cell(time: std::time::Duration) -> String {
+    format!("{:>8}", duration(time))
 }
 
 /// A time in the unit people would choose.
@@ -86,22 +97,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wide_cells_are_cut_to_fit() {
+    fn the_widest_words_give_way_first() {
         let headings = [("name", Align::Left), ("n", Align::Right), ("what", Align::Left)];
-        let mut rows = vec![vec!["a_very_long_name_indeed".to_string(), "1".to_string(), "something long".to_string()]];
-        fit(&headings, &mut rows, &[0, 2], Some(35));
-        assert_eq!(rows[0], ["a_very_long_nam…", "1", "something long"]);
-        fit(&headings, &mut rows, &[0, 2], Some(29));
-        assert_eq!(rows[0], ["a_very_long…", "1", "something l…"]);
-        let before = rows.clone();
-        fit(&headings, &mut rows, &[0, 2], None);
-        assert_eq!(rows, before);
+        let rows = vec![vec!["a_very_long_name_indeed".to_string(), "1".to_string(), "something long".to_string()]];
+        let second = |room| render_within(&headings, &rows, room).lines().nth(2).map(str::to_string);
+        assert_eq!(second(None).as_deref(), Some("a_very_long_name_indeed  1  something long"));
+        assert_eq!(second(Some(35)).as_deref(), Some("a_very_long_nam…  1  something long"));
+        assert_eq!(second(Some(29)).as_deref(), Some("a_very_long…  1  something l…"));
+        assert_eq!(second(Some(5)).as_deref(), Some("a_v…  1  som…"));
     }
 
     #[test]
     fn columns_line_up() {
         let rows = vec![vec!["a".to_string(), "10".to_string()], vec!["bcd".to_string(), "9".to_string()]];
-        let text = render(&[("name", Align::Left), ("n", Align::Right)], &rows);
+        let text = render_within(&[("name", Align::Left), ("n", Align::Right)], &rows, None);
         assert_eq!(text, "name   n\n────  ──\na     10\nbcd    9\n");
     }
 }

@@ -1,10 +1,20 @@
 //! How wide the output may be.
 
 use crate::environment;
+use terminal_size::{Height, Width, terminal_size_of};
 
-/// The width of the terminal, or what `COLUMNS` says; without either, text is as wide as it is.
+/// How wide standard output may be: as its terminal, or as `COLUMNS` says. What goes into a file is as wide as it is.
 pub fn width() -> Option<usize> {
-    let terminal = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    told(terminal_size_of(std::io::stdout()))
+}
+
+/// How wide standard error may be.
+pub fn error_width() -> Option<usize> {
+    told(terminal_size_of(std::io::stderr()))
+}
+
+fn told(terminal: Option<(Width, Height)>) -> Option<usize> {
+    let terminal = terminal.map(|(width, _)| usize::from(width.0));
     terminal.filter(|&width| width > 0).or_else(environment::columns)
 }
 

@@ -5,7 +5,7 @@ use super::run_solved;
 use crate::args::{FormatArg, PairArg, RunArgs};
 use crate::demo;
 use crate::output::print as to_stdout;
-use crate::table::{Align, duration, fit, render};
+use crate::table::{Align, duration, render, time_cell};
 use crate::width::{width, wrap};
 use megabatt_engine::data::Task;
 use megabatt_engine::run::{ProgramSummary, Stop, Summary};
@@ -46,9 +46,8 @@ fn as_table(report: &Report<'_>, args: &RunArgs) -> String {
         ("time", Align::Right),
         ("outcome", Align::Left),
     ];
-    let mut rows: Vec<Vec<String>> =
+    let rows: Vec<Vec<String>> =
         report.summary.programs.iter().map(|(&n, summary)| row(report, n, summary, args)).collect();
-    fit(&headings, &mut rows, &[0, 4], width());
     let solved = match args.pair {
         PairArg::Own => String::new(),
         PairArg::All => run_solved::section(report.scores, report.names, report.tasks) + "\n",
@@ -68,9 +67,8 @@ fn row(report: &Report<'_>, n: usize, summary: &ProgramSummary, args: &RunArgs) 
         let mark = if demo::as_intended(intention, &outcome) { "on purpose" } else { "NOT as its name promises" };
         outcome = format!("{outcome} ({mark})");
     }
-    // As wide as times usually are, so that the other columns do not depend on the machine.
-    let time = format!("{:>8}", duration(summary.time));
-    vec![report.names[n].clone(), task, format!("{}/{}", summary.right, summary.known), time, outcome]
+    let right = format!("{}/{}", summary.right, summary.known);
+    vec![report.names[n].clone(), task, right, time_cell(summary.time), outcome]
 }
 
 fn totals(report: &Report<'_>) -> String {

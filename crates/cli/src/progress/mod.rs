@@ -6,7 +6,7 @@ mod painter;
 mod words;
 
 use crate::environment;
-use crate::width::width;
+use crate::width::error_width;
 use clap::ValueEnum;
 use painter::Painter;
 use std::io::{IsTerminal, Write};
@@ -73,7 +73,7 @@ impl Progress {
         let (end, ended) = channel::<()>();
         let watch = move || {
             let start = Instant::now();
-            let mut painter = Painter::new(style, work, width());
+            let mut painter = Painter::new(style, work, error_width());
             while ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
                 show(painter.look(start.elapsed(), done.load(Ordering::Relaxed)));
             }

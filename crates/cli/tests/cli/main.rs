@@ -30,3 +30,4 @@ mod stopping;
 mod submit;
 mod validate;
 mod wheel;
+mod widths;

@@ -3,7 +3,6 @@
 use crate::args::{FormatArg, GenerateArgs};
 use crate::output::{print, tell};
 use crate::table::{Align, render};
-use crate::width::{cut, width};
 use megabatt_engine::generate::{Made, Rejection};
 use megabatt_lang::Program;
 use serde_json::json;
@@ -92,20 +91,8 @@ impl Report {
             let made = format!("{}/{}", line.made, line.tried);
             rows.push(vec![line.name.clone(), made, line.draws.to_string(), line.reasons()]);
         }
-        let headings = ["program", "tasks", "drawn", "rejected"];
-        if let Some(width) = width() {
-            for row in &mut rows {
-                row[0] = cut(&row[0], width / 2);
-            }
-            let before: usize = (0..3)
-                .map(|c| 2 + rows.iter().map(|row| row[c].chars().count()).max().unwrap_or(0).max(headings[c].len()))
-                .sum();
-            for row in &mut rows {
-                row[3] = cut(&row[3], width.saturating_sub(before).max(headings[3].len()));
-            }
-        }
-        let [program, tasks, drawn, why] = headings;
-        let headings = [(program, Align::Left), (tasks, Align::Right), (drawn, Align::Right), (why, Align::Left)];
+        let headings =
+            [("program", Align::Left), ("tasks", Align::Right), ("drawn", Align::Right), ("rejected", Align::Left)];
         let made: usize = self.lines.iter().map(|line| line.made).sum();
         let place = if args.out == Path::new("-") { "standard output".into() } else { args.out.to_string_lossy() };
         format!(

@@ -4,7 +4,7 @@ use super::words::{program_json, right, score_json, short};
 use crate::args::{BestArgs, FormatArg};
 use crate::commands::{exit, store};
 use crate::output::{print, tell};
-use crate::table::{Align, duration, render};
+use crate::table::{Align, render, time_cell};
 use megabatt_store::Best;
 use serde_json::{Value, json};
 
@@ -39,7 +39,7 @@ fn table(best: &[Best]) -> String {
         vec![
             b.score.task.clone(),
             right(&b.score),
-            duration(b.score.time),
+            time_cell(b.score.time),
             short(b.program.exact),
             b.program.name.clone(),
             b.of.to_string(),

@@ -5,7 +5,7 @@ use super::words::{moment, program_json, right, score_json};
 use crate::args::{FormatArg, ShowProgramArgs};
 use crate::commands::{exit, store};
 use crate::output::print;
-use crate::table::{Align, duration, render};
+use crate::table::{Align, render, time_cell};
 use megabatt_store::{Origin, Score, Store, StoredProgram};
 use serde_json::{Value, json};
 
@@ -54,7 +54,7 @@ fn in_words(program: &StoredProgram, origins: &[Origin], scores: &[Score]) -> St
             ("not right", Align::Left),
             ("data", Align::Left),
         ];
-        let row = |s: &Score| vec![s.task.clone(), right(s), duration(s.time), failures(s), s.data.clone()];
+        let row = |s: &Score| vec![s.task.clone(), right(s), time_cell(s.time), failures(s), s.data.clone()];
         text.push('\n');
         text.push_str(&render(&headings, &scores.iter().map(row).collect::<Vec<_>>()));
     }

@@ -1,7 +1,7 @@
 //! Ids, days and scores as the verbs of the library write them.
 
 use crate::commands::validate::json;
-use crate::table::duration;
+use crate::table::time_cell;
 use megabatt_engine::sets::date;
 use megabatt_lang::Id;
 use megabatt_store::{Score, StoredProgram};
@@ -30,7 +30,7 @@ pub fn right(score: &Score) -> String {
 /// Task, right, time and data as cells; empty ones without a score.
 pub fn score_cells(score: Option<&Score>) -> [String; 3] {
     match score {
-        Some(score) => [right(score), duration(score.time), score.data.clone()],
+        Some(score) => [right(score), time_cell(score.time), score.data.clone()],
         None => Default::default(),
     }
 }

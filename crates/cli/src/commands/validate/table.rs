@@ -1,7 +1,7 @@
 //! A validation as tables.
 
 use super::report::{At, Report, outcome, place};
-use crate::table::{Align, counted, duration, render};
+use crate::table::{Align, counted, duration, render, time_cell};
 use megabatt_engine::run::Stop;
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ pub fn table(report: &Report<'_>, slowest: usize, with_cache: bool, loaded: Dura
     if slowest > 0 {
         text.push_str("\nSlowest samples\n");
         let row = |(line, sample): At<'_>| {
-            vec![line.name.to_string(), place(sample), duration(sample.time), sample.outcome().to_string()]
+            vec![line.name.to_string(), place(sample), time_cell(sample.time), sample.outcome().to_string()]
         };
         let headings =
             [("program", Align::Left), ("sample", Align::Left), ("time", Align::Right), ("outcome", Align::Left)];
@@ -36,7 +36,7 @@ fn programs(report: &Report<'_>) -> String {
     let rows = report.lines.iter().map(|line| {
         let v = line.validation;
         let right = format!("{}/{}", v.right(), v.known());
-        vec![line.name.to_string(), line.task.id.clone(), right, duration(v.time()), outcome(v)]
+        vec![line.name.to_string(), line.task.id.clone(), right, time_cell(v.time()), outcome(v)]
     });
     render(&headings, &rows.collect::<Vec<_>>())
 }
