@@ -6,29 +6,20 @@
 leaves `programs.py` and `data.json`.
 """
 
-import argparse
-import pathlib
 import random
 
 import dialects
 import tasks
-from mutants import three_samples
+from mutants import arguments, three_samples, verifiers
 from mutator import Mutator, parse, render
 
 import programs
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--packages", type=pathlib.Path, required=True)
-    parser.add_argument("--out", type=pathlib.Path, required=True)
-    parser.add_argument("--count", type=int, required=True)
-    parser.add_argument("--dialect", choices=dialects.DIALECTS, default="rearc")
-    parser.add_argument("--seed", default="check")
-    options = parser.parse_args()
-
+    options = arguments(__doc__, seed="check").parse_args()
     dsl = dialects.load(str(options.packages), options.dialect)
-    sources = list(programs.sources(options.packages / "rearc_utils" / "verifiers.py").items())
+    sources = verifiers(options.packages)
     mutants = []
     for number in range(options.count):
         original, source = sources[number % len(sources)]

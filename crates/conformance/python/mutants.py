@@ -32,18 +32,29 @@ def three_samples(data: dict[str, Any], seed: str) -> dict[str, Any]:
     }
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def arguments(description: str | None, seed: str) -> argparse.ArgumentParser:
+    """What every script that makes mutants is called with."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--packages", type=pathlib.Path, required=True)
     parser.add_argument("--out", type=pathlib.Path, required=True)
     parser.add_argument("--count", type=int, required=True)
     parser.add_argument("--dialect", choices=dialects.DIALECTS, default="rearc")
-    parser.add_argument("--seed", default="1")
+    parser.add_argument("--seed", default=seed)
+    return parser
+
+
+def verifiers(packages: pathlib.Path) -> list[tuple[str, str]]:
+    """The programs that are mutated, by name."""
+    return list(programs.sources(packages / "rearc_utils" / "verifiers.py").items())
+
+
+def main() -> None:
+    parser = arguments(__doc__, seed="1")
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
 
     dsl = dialects.load(str(options.packages), options.dialect)
-    sources = list(programs.sources(options.packages / "rearc_utils" / "verifiers.py").items())
+    sources = verifiers(options.packages)
     data = three_samples(tasks.load(options.packages / "arc.json"), options.seed)
 
     def work(number: int) -> tuple[str, list[dict[str, Any]], int]:

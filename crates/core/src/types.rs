@@ -69,6 +69,33 @@ impl Type {
         }
     }
 
+    /// What it is called in a sentence.
+    pub fn words(self) -> &'static str {
+        match self {
+            Type::Any => "anything",
+            Type::Bool => "True or False",
+            Type::Int => "an int",
+            Type::Pair => "a pair of ints",
+            Type::Num => "an int or a pair of ints",
+            Type::IntSet => "a set of ints",
+            Type::Grid => "a grid",
+            Type::Cell => "a cell",
+            Type::Object => "an object",
+            Type::Objects => "a set of objects",
+            Type::Indices => "a set of places",
+            Type::IndicesSet => "a set of sets of places",
+            Type::Patch => "an object or a set of places",
+            Type::Element => "a grid or an object",
+            Type::Piece => "a grid, an object or a set of places",
+            Type::Tuple => "a tuple",
+            Type::TupleTuple => "a tuple of tuples",
+            Type::Set => "a set",
+            Type::Container => "a tuple or a set",
+            Type::Containers => "a container of containers",
+            Type::Func => "a function",
+        }
+    }
+
     /// The name shown to people.
     pub fn name(self) -> &'static str {
         match self {

@@ -1,6 +1,7 @@
 //! Runs code and calls functions, counting what CPython would count.
 
-use crate::{Engine, fast, reference, walk};
+use crate::walk::{self, Walk};
+use crate::{Engine, fast, reference};
 use megabatt_core::code::Action;
 use megabatt_core::ops::CallShape;
 use megabatt_core::py::nesting;
@@ -34,11 +35,14 @@ pub struct Machine {
     deepest: u32,
     /// Items of sets are asked in CPython's order from the start: something has failed, and it matters what fails first.
     pub careful: bool,
+    /// The order in which the sets of results are walked, if not in CPython's; asked once, since calls are many.
+    walk: Option<Walk>,
 }
 
 impl Machine {
     pub fn new(dialect: Dialect, engine: Engine, limits: &Limits, cancel: &Cancel) -> Machine {
-        Machine { dialect, meter: Meter::new(limits, cancel), engine, depth: 0, deepest: 0, careful: false }
+        let meter = Meter::new(limits, cancel);
+        Machine { dialect, meter, engine, depth: 0, deepest: 0, careful: false, walk: walk::asked() }
     }
 
     /// As new, for another program.
@@ -246,8 +250,11 @@ impl Machine {
 
     /// The plain form of an operation; [`walk`] may want the sets of its result in another order.
     fn by_reference(&mut self, op: Op, args: &[&Value]) -> Result<Value> {
-        let value = reference::call(self, op, args)?;
-        if self.engine == Engine::Reference { walk::reordered(value) } else { Ok(value) }
+        let result = reference::call(self, op, args);
+        match self.walk {
+            None => result,
+            Some(walk) => walk.reordered(&result?),
+        }
     }
 
     fn call_closure(&mut self, function: &Function, args: &[&Value]) -> Result<Value> {

@@ -1,8 +1,8 @@
 //! Sets walked in another order than CPython's, to find out which values depend on that order.
 //!
 //! While [`with`] runs something on the reference, the result of every operation has its sets walked by rank instead,
-//! and among equally frequent items the last one counts instead of the first. The rank follows from the items alone, so
-//! equal sets are walked alike however they came about. [`Walk::Up`] and [`Walk::Down`] are each other's reverse: of
+//! and among equally frequent items the last one counts instead of the first. The rank follows from the items' hashes,
+//! so equal sets are walked alike however they came about. [`Walk::Up`] and [`Walk::Down`] are each other's reverse: of
 //! any two items, one of the two walks has them the other way round than CPython.
 
 use megabatt_core::{Result, Set, Value, py};
@@ -35,39 +35,31 @@ pub fn with<R>(walk: Walk, run: impl FnOnce() -> R) -> R {
     run()
 }
 
-/// Whether another order than CPython's is asked for.
-pub fn is_other() -> bool {
-    WALK.get().is_some()
+/// The order asked for; none is CPython's.
+pub fn asked() -> Option<Walk> {
+    WALK.get()
 }
 
-/// The value with its sets in the order asked for; the value as it is if none is.
-pub fn reordered(value: Value) -> Result<Value> {
-    match WALK.get() {
-        Some(walk) => in_order(&value, walk),
-        None => Ok(value),
-    }
-}
-
-fn in_order(value: &Value, walk: Walk) -> Result<Value> {
-    match value {
-        Value::Set(set) if set.pairs().is_some() || set.cells().is_some() => Ok(Value::set(ranked(set, walk))),
-        Value::Set(set) => {
-            let items = set.values().map(|item| in_order(&item, walk)).collect::<Result<Vec<_>>>()?;
-            Ok(Value::set(ranked(&Set::from_items(items)?, walk)))
+impl Walk {
+    /// The value with its sets in this order.
+    pub fn reordered(self, value: &Value) -> Result<Value> {
+        match value {
+            Value::Set(set) if set.pairs().is_some() || set.cells().is_some() => Ok(Value::set(self.ranked(set))),
+            Value::Set(set) => {
+                let items = set.values().map(|item| self.reordered(&item)).collect::<Result<Vec<_>>>()?;
+                Ok(Value::set(self.ranked(&Set::from_items(items)?)))
+            }
+            Value::Tuple(_) if has_set(value) => {
+                Value::tuple(py::iter(value)?.map(|item| self.reordered(&item)).collect::<Result<Vec<_>>>()?)
+            }
+            other => Ok(other.clone()),
         }
-        Value::Tuple(_) if has_set(value) => {
-            Value::tuple(py::iter(value)?.map(|item| in_order(&item, walk)).collect::<Result<Vec<_>>>()?)
-        }
-        other => Ok(other.clone()),
     }
-}
 
-fn ranked(set: &Set, walk: Walk) -> Set {
-    // An odd factor mixes the bits and keeps hashes apart.
-    let rank = |hash: u64| hash.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(32);
-    match walk {
-        Walk::Up => set.reordered(rank),
-        Walk::Down => set.reordered(|hash| !rank(hash)),
+    fn ranked(self, set: &Set) -> Set {
+        // An odd factor mixes the bits and keeps hashes apart.
+        let rank = |hash: u64| hash.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(32);
+        set.reordered(rank, self == Walk::Down)
     }
 }
 

@@ -12,7 +12,7 @@ use megabatt_engine::run::{self, Options, Pairing, Plan, Whole, jobs};
 use megabatt_exec::Cancel;
 use megabatt_lang::Program;
 use sha2::{Digest, Sha256};
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 const CPU: Cpu = Cpu { dialect: Dialect::Arc, engine: Engine::Fast };
 
@@ -190,4 +190,34 @@ fn a_cancelled_workshop_stops() {
     let mut batches = 0;
     workshop.make_all(&plan(&programs, 5_000, 0), 1, &AtomicUsize::new(0), |_| batches += 1).unwrap();
     assert_eq!(batches, 0);
+}
+
+#[test]
+fn what_is_done_before_a_workshop_is_stopped_is_kept() {
+    /// The usual inputs; whoever draws the 40th has pressed Ctrl-C.
+    struct Stopping {
+        usual: Distribution,
+        draws: AtomicUsize,
+        cancel: Cancel,
+    }
+    impl Inputs for Stopping {
+        fn draw(&self, rng: &mut megabatt_engine::generate::Rng) -> Grid {
+            if self.draws.fetch_add(1, Ordering::Relaxed) + 1 == 40 {
+                self.cancel.cancel();
+            }
+            self.usual.draw(rng)
+        }
+    }
+    let programs = program("rot90(I)");
+    let whole = make(&programs, 100, 1, Recipe::default(), None);
+    let cancel = Cancel::new();
+    let inputs = Stopping { usual: Distribution::default(), draws: AtomicUsize::new(0), cancel: cancel.clone() };
+    let workshop =
+        Workshop { backend: &CPU, programs: &programs, inputs: &[&inputs], recipe: Recipe::default(), cancel };
+    let mut made = Vec::new();
+    workshop.make_all(&plan(&programs, 100, 0), 1, &AtomicUsize::new(0), |batch| made.extend(batch)).unwrap();
+    // Four pairs a task, some inputs drawn again.
+    assert!((5..10).contains(&made.len()), "{}", made.len());
+    let whole = tasks(&whole);
+    assert!(tasks(&made).iter().all(|task| whole.contains(task)));
 }

@@ -95,7 +95,8 @@ fn all_that_is_wrong_is_told_with_its_place() {
     }
     assert_eq!(messages.len(), 16, "{}", messages.join("\n"));
     let submission = read(text).unwrap();
-    assert_eq!(submission.entry("0d").unwrap().outputs[0].attempts[0], Attempt::Grid(Value::grid(grid! { [2] })));
+    let entry = submission.entries.iter().find(|entry| entry.id == "0d").unwrap();
+    assert_eq!(entry.outputs[0].attempts[0], Attempt::Grid(Value::grid(grid! { [2] })));
     assert_eq!(judge(&submission, &tasks).outputs_right, 2);
 }
 

@@ -32,6 +32,9 @@ impl StoreError {
     pub(crate) fn of(path: &Path, source: rusqlite::Error) -> StoreError {
         let path = path.to_owned();
         let why = source.to_string();
+        if is_unreadable(&source) {
+            return StoreError::Damaged { path, why };
+        }
         match source.sqlite_error_code() {
             Some(ErrorCode::NotADatabase) => StoreError::NotALibrary(path),
             Some(ErrorCode::ReadOnly) => StoreError::ReadOnly(path),
@@ -43,4 +46,10 @@ impl StoreError {
             _ => StoreError::Other { path, source },
         }
     }
+}
+
+/// Whether a cell of the file holds what megabatt never writes there.
+fn is_unreadable(error: &rusqlite::Error) -> bool {
+    use rusqlite::Error::{FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, Utf8Error};
+    matches!(error, FromSqlConversionFailure(..) | IntegralValueOutOfRange(..) | InvalidColumnType(..) | Utf8Error(..))
 }

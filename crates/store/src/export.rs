@@ -11,7 +11,7 @@ pub struct Export {
 }
 
 /// The import lines. arc-dsl has its constants in a module of their own, re-arc in its `dsl`.
-pub fn header(dialect: Dialect) -> &'static str {
+fn header(dialect: Dialect) -> &'static str {
     match dialect {
         Dialect::Arc => "from dsl import *\nfrom constants import *\n",
         Dialect::Rearc => "from dsl import *\n",

@@ -9,6 +9,7 @@
 //! | `origins` | a name under which it was added, with file and line | program, name, file |
 //! | `scores` | how it did on a task | program, content of the task, data |
 //! | `validations` | a result that need not be computed again | exact id, dialect, content of the task, engine version |
+//! | `engines` | an engine version that results are kept under | |
 //! | `counters` | how often the cache was asked, and had the answer | |
 //!
 //! The log is written ahead (WAL), each batch is one transaction, and other writers are waited for. A process that is
@@ -45,8 +46,9 @@ mod validate;
 
 pub use best::Best;
 pub use cache::{CacheKey, CacheStats};
+pub use clock::now;
 pub use error::StoreError;
-pub use export::{Export, header, python};
+pub use export::{Export, python};
 pub use find::Found;
 pub use gc::{Garbage, GcOptions};
 pub use open::Store;

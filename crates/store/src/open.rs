@@ -220,4 +220,15 @@ mod tests {
         let error = Store::open(&path).and_then(|store| store.programs()).expect_err("it is damaged");
         assert!(matches!(error, StoreError::Damaged { .. }), "{error:?}");
     }
+
+    #[test]
+    fn a_cell_that_cannot_be_read_is_damage() {
+        let (_folder, mut store) = temporary();
+        store.add_programs(&programs(0, 1)).expect("there is room");
+        for column in ["dialect", "exact"] {
+            store.wrap(|c| c.execute(&format!("UPDATE programs SET {column} = 'nonsense'"), [])).expect("a change");
+            let error = store.programs().expect_err("it cannot be read");
+            assert!(matches!(error, StoreError::Damaged { .. }), "{error:?}");
+        }
+    }
 }

@@ -77,10 +77,12 @@ pub fn validate(
     }
     let mut gather = Gather { cells, tasks, owners: &owners, at: 0, samples: Vec::new() };
     let mut not_kept = None;
+    let mut rows = 0;
     let plan = Plan { programs, tasks, jobs: &jobs };
     let mut stop = Stop::Finished;
     if !jobs.is_empty() {
         stop = run::run(backend, &plan, &options.run, cancel, &Verdicts, |batch| {
+            rows += batch.len();
             let finished = gather.add(batch);
             if let (Some(store), Some(engine), None) = (&mut store, &options.engine, &not_kept) {
                 let kept: Vec<_> = finished.iter().map(|(n, validation)| (keys[*n], validation)).collect();
@@ -98,7 +100,7 @@ pub fn validate(
             validations[n] = validations[same].clone();
         }
     }
-    Ok(Finished { validations, from_cache, rows: jobs.len(), stop, not_kept })
+    Ok(Finished { validations, from_cache, rows, stop, not_kept })
 }
 
 /// Why it could not start.

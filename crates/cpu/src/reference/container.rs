@@ -193,7 +193,7 @@ pub fn most_frequent(values: impl Iterator<Item = Value>, fewest: bool) -> Resul
         address::note();
     }
     let mut best: Option<(usize, &Value)> = None;
-    let last_of_equals = walk::is_other();
+    let last_of_equals = walk::asked().is_some();
     for (n, value) in distinct.numbered() {
         let better = best.is_none_or(|(count, _)| match counts[n].cmp(&count) {
             Ordering::Equal => last_of_equals,

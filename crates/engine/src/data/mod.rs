@@ -65,6 +65,7 @@ pub use fingerprint::Fingerprint;
 pub use limits::Limits;
 pub use problem::{Place, Problem, Severity};
 pub use submission::{Attempt, Entry, Output, Submission, read_submission, submission_text};
+pub(crate) use task::MAX_SIDE;
 pub use task::{Dataset, Pair, Split, Task};
 
 use problem::Complaint;

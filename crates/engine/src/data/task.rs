@@ -4,6 +4,9 @@ use super::problem::{Problem, Severity};
 use megabatt_core::Value;
 use std::fmt;
 
+/// The side of the largest grid that a task or a submission may hold.
+pub(crate) const MAX_SIDE: usize = 30;
+
 /// Which half of a data set a task belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Split {

@@ -2,6 +2,7 @@
 
 use super::Rng;
 use super::shapes;
+use crate::data::MAX_SIDE;
 use megabatt_core::Grid;
 
 /// Where inputs come from.
@@ -9,9 +10,6 @@ pub trait Inputs: Sync {
     /// The next input; it depends on nothing but the stream.
     fn draw(&self, rng: &mut Rng) -> Grid;
 }
-
-/// The side of the largest grid a task may hold.
-pub(super) const MAX_SIDE: usize = 30;
 
 /// From a least to a most, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Why an input was drawn again.
 
-use super::distribution::MAX_SIDE;
+use crate::data::MAX_SIDE;
 use megabatt_core::{Grid, Value};
 use megabatt_exec::{Outcome, RowResult};
 use std::fmt;

@@ -113,11 +113,18 @@ impl Workshop<'_> {
                 done.fetch_add(1, Ordering::Relaxed);
                 made
             };
-            let made = pool.install(|| batch.par_iter().map(one).collect());
-            if self.cancel.is_cancelled() {
+            let mut made: Vec<Made> = pool.install(|| batch.par_iter().map(one).collect());
+            let stopped = self.cancel.is_cancelled();
+            if stopped {
+                // Those without a task may have ended early.
+                made.retain(|made| made.task.is_some());
+            }
+            if !made.is_empty() {
+                on_batch(made);
+            }
+            if stopped {
                 break;
             }
-            on_batch(made);
         }
         Ok(())
     }

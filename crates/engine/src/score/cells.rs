@@ -1,5 +1,6 @@
 //! How much of a grid is right.
 
+use crate::data::MAX_SIDE;
 use megabatt_core::{Grid, Value, py};
 use std::fmt;
 
@@ -86,9 +87,6 @@ fn equal_cells(value: &Value, expected: &Grid) -> Option<usize> {
     }
     Some(equal)
 }
-
-/// The side of the largest grid that a task or a submission may hold.
-const MAX_SIDE: usize = 30;
 
 /// The value as a grid that a submission may hold: 1 to 30 rows and columns of colours 0 to 9. Bools become the
 /// numbers they equal.

@@ -98,7 +98,10 @@ impl Cache {
 
     /// [`Cache::look`], and the file is read and compared with its SHA-256.
     pub fn check(&self, set: &Set) -> State {
-        let State::Ready(manifest) = self.look(set) else { return self.look(set) };
+        let manifest = match self.look(set) {
+            State::Ready(manifest) => manifest,
+            other => return other,
+        };
         let file = self.file_of(set, &manifest);
         match std::fs::read(&file) {
             Ok(data) if sha256(&data) == manifest.sha256 => State::Ready(manifest),

@@ -10,8 +10,11 @@ pub(super) fn now() -> String {
 
 /// The same for a number of seconds since 1970.
 pub fn at(seconds: u64) -> String {
-    let (mut day, time) = (seconds / 86_400, seconds % 86_400);
-    let mut year = 1970;
+    /// The calendar repeats itself after 400 years.
+    const DAYS_IN_400_YEARS: u64 = 146_097;
+    let (days, time) = (seconds / 86_400, seconds % 86_400);
+    let mut year = 1970 + 400 * (days / DAYS_IN_400_YEARS);
+    let mut day = days % DAYS_IN_400_YEARS;
     while day >= days_in_year(year) {
         day -= days_in_year(year);
         year += 1;
@@ -46,5 +49,8 @@ mod tests {
         assert_eq!(at(1_709_251_200), "2024-03-01T00:00:00Z");
         assert_eq!(at(1_767_225_599), "2025-12-31T23:59:59Z");
         assert_eq!(at(4_107_542_400), "2100-03-01T00:00:00Z");
+        assert_eq!(at(12_622_780_799), "2369-12-31T23:59:59Z");
+        assert_eq!(at(12_622_780_800), "2370-01-01T00:00:00Z");
+        assert_eq!(at(i64::MAX as u64), "292277026596-12-04T15:30:07Z");
     }
 }

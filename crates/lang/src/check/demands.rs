@@ -74,30 +74,3 @@ fn exception(op: Op, i: usize) -> Option<Kinds> {
         _ => return None,
     })
 }
-
-/// What a type is called in a sentence.
-pub fn words(ty: Type) -> &'static str {
-    match ty {
-        Type::Any => "anything",
-        Type::Bool => "a bool",
-        Type::Int => "an int",
-        Type::Pair => "a pair of ints",
-        Type::Num => "an int or a pair of ints",
-        Type::IntSet => "a set of ints",
-        Type::Grid => "a grid",
-        Type::Cell => "a cell",
-        Type::Object => "an object",
-        Type::Objects => "a set of objects",
-        Type::Indices => "a set of places",
-        Type::IndicesSet => "a set of sets of places",
-        Type::Patch => "an object or a set of places",
-        Type::Element => "an object or a grid",
-        Type::Piece => "a grid, an object or a set of places",
-        Type::Tuple => "a tuple",
-        Type::TupleTuple => "a tuple of tuples",
-        Type::Set => "a set",
-        Type::Container => "a tuple or a set",
-        Type::Containers => "a container of containers",
-        Type::Func => "a function",
-    }
-}

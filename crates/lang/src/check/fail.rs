@@ -1,6 +1,6 @@
 //! Why a call fails, in words.
 
-use super::demands::{demand, words};
+use super::demands::demand;
 use super::function::Func;
 use super::kinds::Kinds;
 use super::known::Known;
@@ -63,7 +63,7 @@ fn wanted(op: Op, i: usize) -> String {
     let param = op.info().params[i];
     match param.ty {
         Type::Any | Type::Bool | Type::Container | Type::Set => demand(op, i).to_string(),
-        ty => words(ty).to_string(),
+        ty => ty.words().to_string(),
     }
 }
 

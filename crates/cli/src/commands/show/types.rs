@@ -32,33 +32,6 @@ pub fn fits(ty: Type, value: &Value) -> bool {
     }
 }
 
-/// In words, for "where … is wanted".
-pub fn words(ty: Type) -> &'static str {
-    match ty {
-        Type::Any => "anything",
-        Type::Bool => "True or False",
-        Type::Int => "an int",
-        Type::Pair => "a pair of ints",
-        Type::Num => "an int or a pair of ints",
-        Type::IntSet => "a set of ints",
-        Type::Grid => "a grid",
-        Type::Cell => "a cell",
-        Type::Object => "an object",
-        Type::Objects => "a set of objects",
-        Type::Indices => "a set of places",
-        Type::IndicesSet => "a set of sets of places",
-        Type::Patch => "an object or a set of places",
-        Type::Element => "a grid or an object",
-        Type::Piece => "a grid, an object or a set of places",
-        Type::Tuple => "a tuple",
-        Type::TupleTuple => "a tuple of tuples",
-        Type::Set => "a set",
-        Type::Container => "a tuple or a set",
-        Type::Containers => "a container of containers",
-        Type::Func => "a function",
-    }
-}
-
 /// What a value is, in a word.
 pub fn kind(value: &Value) -> &'static str {
     match value {

@@ -1,7 +1,7 @@
 //! Why a call failed, in words. Only what was checked on the arguments is said.
 
 use super::locate::{Site, short};
-use super::types::{fits, kind, words};
+use super::types::{fits, kind};
 use megabatt_core::{Exception, Fail, Limit, Op, Value, py};
 
 /// The reason of a failure.
@@ -101,7 +101,7 @@ fn empty(op: Op, args: &[Value]) -> Option<String> {
 /// The first argument that is not what the operation is meant for.
 fn wrong_type(op: Op, args: &[Value]) -> Option<String> {
     let at = (0..args.len()).find(|&i| !fits(op.info().params[i].ty, &args[i]))?;
-    let (wanted, given) = (words(op.info().params[at].ty), &args[at]);
+    let (wanted, given) = (op.info().params[at].ty.words(), &args[at]);
     let is_short = given.weight() <= 12 && !matches!(given, Value::None | Value::Set(_));
     let text = if is_short { format!(" {}", short(given)) } else { String::new() };
     Some(format!("`{}` is {}{text} where {wanted} is wanted", name(op, at), kind(given)))

@@ -2,11 +2,9 @@
 
 use super::lenient::{Any, Kind, Number, Read, skip_list};
 use crate::data::problem::Complaint;
+use crate::data::task::MAX_SIDE;
 use megabatt_core::{Grid, Value};
 use serde::de::SeqAccess;
-
-/// The side of the largest grid a task may hold.
-const MAX_SIDE: usize = 30;
 
 const GRID_HELP: &str = "a grid is a list of 1 to 30 rows of equal length, each row a list of 1 to 30 colours, \
                          such as [[0,1],[1,0]]";
