@@ -24,7 +24,7 @@ pub use code::{Call, Code, Operand, Step};
 pub use dialect::{CellLayout, Dialect, OnError};
 pub use error::{Exception, Fail, Limit, Result};
 pub use func::{Closure, Function};
-pub use grid::Grid;
+pub use grid::{Grid, Plan};
 pub use ops::{Cost, Family, Op, OpInfo, Param};
 pub use set::{Set, SetBuilder};
 pub use triomphe::Arc;

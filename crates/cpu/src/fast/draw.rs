@@ -3,7 +3,7 @@
 use super::Patch;
 use super::bounds::Bounds;
 use super::colour::most_common;
-use megabatt_core::{Grid, Result, Set, Value};
+use megabatt_core::{Arc, Grid, Plan, Result, Set, Value};
 
 type Taken = Option<Result<Value>>;
 
@@ -11,19 +11,17 @@ fn with_cells(g: &Grid, cells: Vec<i8>) -> Result<Value> {
     Ok(Value::grid(Grid::new(g.height(), g.width(), cells)))
 }
 
-/// The position of a place in the cells, if it is inside.
-#[inline]
-fn at(g: &Grid, i: i32, j: i32) -> Option<usize> {
-    let inside = i >= 0 && j >= 0 && (i as usize) < g.height() && (j as usize) < g.width();
-    inside.then(|| i as usize * g.width() + j as usize)
-}
-
 /// One colour at all places; with a background, only where the grid has it.
-pub fn fill(g: &Grid, value: i64, patch: Patch<'_>, only_on: Option<i8>) -> Taken {
+pub fn fill(g: &Arc<Grid>, value: i64, patch: Patch<'_>, only_on: Option<i8>) -> Taken {
     let value = i8::try_from(value).ok()?;
-    let mut cells = g.cells().to_vec();
+    if g.is_planned() && only_on.is_none() {
+        let (Patch::Pairs(set, _) | Patch::Cells(set, _)) = patch;
+        let filled = Plan::Filled { on: g.clone(), value, patch: set.clone() };
+        return Some(Ok(Value::grid(Grid::planned(g.height(), g.width(), filled))));
+    }
+    let mut cells = g.copied_cells();
     patch.each(|i, j| {
-        if let Some(at) = at(g, i, j)
+        if let Some(at) = g.position(i, j)
             && only_on.is_none_or(|background| cells[at] == background)
         {
             cells[at] = value;
@@ -35,9 +33,9 @@ pub fn fill(g: &Grid, value: i64, patch: Patch<'_>, only_on: Option<i8>) -> Take
 /// [`fill`] with a tuple of places or cells.
 pub fn fill_list(g: &Grid, value: i64, list: &Value, only_on: Option<i8>) -> Taken {
     let value = i8::try_from(value).ok()?;
-    let mut cells = g.cells().to_vec();
+    let mut cells = g.copied_cells();
     for (i, j) in super::listed_places(list)? {
-        if let Some(at) = at(g, i, j)
+        if let Some(at) = g.position(i, j)
             && only_on.is_none_or(|background| cells[at] == background)
         {
             cells[at] = value;
@@ -49,11 +47,11 @@ pub fn fill_list(g: &Grid, value: i64, list: &Value, only_on: Option<i8>) -> Tak
 /// [`paint`] with a tuple of cells, one after the other.
 pub fn paint_list(g: &Grid, list: &Value) -> Taken {
     let Value::Tuple(items) = list else { return None };
-    let mut cells = g.cells().to_vec();
+    let mut cells = g.copied_cells();
     for item in &items.slice {
         let &Value::Cell(value, i, j) = item else { return None };
         let value = i8::try_from(value).ok()?;
-        if let Some(at) = at(g, i, j) {
+        if let Some(at) = g.position(i, j) {
             cells[at] = value;
         }
     }
@@ -61,15 +59,19 @@ pub fn paint_list(g: &Grid, list: &Value) -> Taken {
 }
 
 /// The cells of an object, in its order where two of them meet at one place.
-pub fn paint(g: &Grid, obj: &Set, only_on: Option<i8>) -> Taken {
+pub fn paint(g: &Arc<Grid>, obj: &Arc<Set>, only_on: Option<i8>) -> Taken {
     let painted = obj.cells()?;
     if painted.iter().any(|c| i8::try_from(c.0).is_err()) {
         return None;
     }
-    let mut cells = g.cells().to_vec();
+    if g.is_planned() && only_on.is_none() {
+        let painted = Plan::Painted { on: g.clone(), object: obj.clone() };
+        return Some(Ok(Value::grid(Grid::planned(g.height(), g.width(), painted))));
+    }
+    let mut cells = g.copied_cells();
     let mut hit = vec![false; cells.len()];
     for &(value, i, j) in painted {
-        if let Some(at) = at(g, i, j) {
+        if let Some(at) = g.position(i, j) {
             if std::mem::replace(&mut hit[at], true) {
                 return Some(with_cells(g, paint_in_order(g, obj, only_on)));
             }
@@ -82,10 +84,10 @@ pub fn paint(g: &Grid, obj: &Set, only_on: Option<i8>) -> Taken {
 }
 
 fn paint_in_order(g: &Grid, obj: &Set, only_on: Option<i8>) -> Vec<i8> {
-    let mut cells = g.cells().to_vec();
+    let mut cells = g.copied_cells();
     for cell in obj.in_order() {
         if let Value::Cell(value, i, j) = cell
-            && let Some(at) = at(g, i, j)
+            && let Some(at) = g.position(i, j)
             && only_on.is_none_or(|background| cells[at] == background)
         {
             cells[at] = value as i8;
@@ -103,15 +105,15 @@ pub fn shifted(g: &Grid, obj: &Set, di: i32, dj: i32) -> Taken {
     if cells.iter().any(|c| i8::try_from(c.0).is_err()) {
         return None;
     }
-    let mut result = g.cells().to_vec();
+    let mut result = g.copied_cells();
     for &(_, i, j) in cells {
-        if let Some(at) = at(g, i, j) {
+        if let Some(at) = g.position(i, j) {
             result[at] = background;
         }
     }
     let mut hit = vec![false; result.len()];
     for &(value, i, j) in cells {
-        if let Some(at) = at(g, i + di, j + dj) {
+        if let Some(at) = g.position(i + di, j + dj) {
             if std::mem::replace(&mut hit[at], true) {
                 return None;
             }

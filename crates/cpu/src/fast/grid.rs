@@ -5,7 +5,7 @@ use super::bounds;
 use crate::Machine;
 use megabatt_core::py::number::{floor_div_int, modulo_int};
 use megabatt_core::value::bulk_of_grid;
-use megabatt_core::{Grid, Result, Value};
+use megabatt_core::{Arc, Grid, Plan, Result, Value};
 
 type Taken = Option<Result<Value>>;
 
@@ -14,12 +14,15 @@ fn grid(g: Grid) -> Result<Value> {
 }
 
 /// A part of the grid; None if nothing of it is left.
-fn part(g: &Grid, rows: std::ops::Range<usize>, columns: std::ops::Range<usize>) -> Option<Grid> {
+fn part(g: &Arc<Grid>, rows: std::ops::Range<usize>, columns: std::ops::Range<usize>) -> Option<Grid> {
     if rows.is_empty() || columns.is_empty() {
         return None;
     }
-    let mut cells = Vec::with_capacity(rows.len() * columns.len());
     let (h, w) = (rows.len(), columns.len());
+    if g.is_planned() {
+        return Some(Grid::planned(h, w, Plan::Part { of: g.clone(), top: rows.start, left: columns.start }));
+    }
+    let mut cells = Vec::with_capacity(h * w);
     for i in rows {
         cells.extend_from_slice(&g.row(i)[columns.clone()]);
     }
@@ -27,8 +30,8 @@ fn part(g: &Grid, rows: std::ops::Range<usize>, columns: std::ops::Range<usize>)
 }
 
 pub fn rot90(g: &Grid) -> Result<Value> {
-    let (h, w) = (g.height(), g.width());
-    grid(Grid::from_fn(w, h, |i, j| g.at(h - 1 - j, i)))
+    let (h, w, cells) = (g.height(), g.width(), g.cells());
+    grid(Grid::from_fn(w, h, |i, j| cells[(h - 1 - j) * w + i]))
 }
 
 pub fn rot180(g: &Grid) -> Result<Value> {
@@ -37,8 +40,8 @@ pub fn rot180(g: &Grid) -> Result<Value> {
 }
 
 pub fn rot270(g: &Grid) -> Result<Value> {
-    let (h, w) = (g.height(), g.width());
-    grid(Grid::from_fn(w, h, |i, j| g.at(j, w - 1 - i)))
+    let (h, w, cells) = (g.height(), g.width(), g.cells());
+    grid(Grid::from_fn(w, h, |i, j| cells[j * w + w - 1 - i]))
 }
 
 pub fn hmirror(g: &Grid) -> Result<Value> {
@@ -52,35 +55,41 @@ pub fn hmirror(g: &Grid) -> Result<Value> {
 
 pub fn vmirror(g: &Grid) -> Result<Value> {
     let (h, w) = (g.height(), g.width());
-    grid(Grid::from_fn(h, w, |i, j| g.at(i, w - 1 - j)))
+    let cells = g.cells().chunks_exact(w).flat_map(|row| row.iter().rev().copied()).collect();
+    grid(Grid::new(h, w, cells))
 }
 
-pub fn dmirror(g: &Grid) -> Result<Value> {
-    grid(Grid::from_fn(g.width(), g.height(), |i, j| g.at(j, i)))
+pub fn dmirror(g: &Arc<Grid>) -> Result<Value> {
+    let (h, w) = (g.height(), g.width());
+    if g.is_planned() {
+        return grid(Grid::planned(w, h, Plan::Transposed(g.clone())));
+    }
+    let cells = g.cells();
+    grid(Grid::from_fn(w, h, |i, j| cells[j * w + i]))
 }
 
 pub fn cmirror(g: &Grid) -> Result<Value> {
-    let (h, w) = (g.height(), g.width());
-    grid(Grid::from_fn(w, h, |i, j| g.at(h - 1 - j, w - 1 - i)))
+    let (h, w, cells) = (g.height(), g.width(), g.cells());
+    grid(Grid::from_fn(w, h, |i, j| cells[(h - 1 - j) * w + w - 1 - i]))
 }
 
-pub fn trim(g: &Grid) -> Taken {
+pub fn trim(g: &Arc<Grid>) -> Taken {
     part(g, 1..g.height() - 1, 1..g.width() - 1).map(grid)
 }
 
-pub fn tophalf(g: &Grid) -> Taken {
+pub fn tophalf(g: &Arc<Grid>) -> Taken {
     part(g, 0..g.height() / 2, 0..g.width()).map(grid)
 }
 
-pub fn bottomhalf(g: &Grid) -> Taken {
+pub fn bottomhalf(g: &Arc<Grid>) -> Taken {
     part(g, g.height().div_ceil(2)..g.height(), 0..g.width()).map(grid)
 }
 
-pub fn lefthalf(g: &Grid) -> Taken {
+pub fn lefthalf(g: &Arc<Grid>) -> Taken {
     part(g, 0..g.height(), 0..g.width() / 2).map(grid)
 }
 
-pub fn righthalf(g: &Grid) -> Taken {
+pub fn righthalf(g: &Arc<Grid>) -> Taken {
     part(g, 0..g.height(), g.width().div_ceil(2)..g.width()).map(grid)
 }
 
@@ -102,15 +111,25 @@ pub fn column_is_uniform(g: &Grid, j: usize) -> bool {
 }
 
 pub fn hconcat(a: &Grid, b: &Grid) -> Taken {
-    let (h, wa) = (a.height().min(b.height()), a.width());
-    Some(grid(Grid::from_fn(h, wa + b.width(), |i, j| if j < wa { a.at(i, j) } else { b.at(i, j - wa) })))
+    let (h, w) = (a.height().min(b.height()), a.width() + b.width());
+    let rows = a.cells().chunks_exact(a.width()).zip(b.cells().chunks_exact(b.width()));
+    let mut cells = Vec::with_capacity(h * w);
+    for (left, right) in rows {
+        cells.extend_from_slice(left);
+        cells.extend_from_slice(right);
+    }
+    Some(grid(Grid::new(h, w, cells)))
 }
 
-pub fn vconcat(a: &Grid, b: &Grid) -> Taken {
+pub fn vconcat(a: &Arc<Grid>, b: &Arc<Grid>) -> Taken {
     if a.width() != b.width() {
         return None;
     }
-    Some(grid(Grid::new(a.height() + b.height(), a.width(), [a.cells(), b.cells()].concat())))
+    let (h, w) = (a.height() + b.height(), a.width());
+    if a.is_planned() || b.is_planned() {
+        return Some(grid(Grid::planned(h, w, Plan::Stacked(vec![a.clone(), b.clone()]))));
+    }
+    Some(grid(Grid::new(h, w, [a.cells(), b.cells()].concat())))
 }
 
 /// The parts' starts and their extent when a length is cut into n, a line left out between them if it does not fit.
@@ -124,7 +143,7 @@ fn cuts(length: usize, n: i64) -> Option<(Vec<usize>, usize)> {
     Some((starts, extent))
 }
 
-pub fn hsplit(g: &Grid, n: i64) -> Taken {
+pub fn hsplit(g: &Arc<Grid>, n: i64) -> Taken {
     let (starts, w) = cuts(g.width(), n)?;
     let end = g.width();
     // A part that starts beyond the grid has rows, but nothing in them.
@@ -134,7 +153,7 @@ pub fn hsplit(g: &Grid, n: i64) -> Taken {
     Some(Value::tuple(starts.into_iter().map(cut).collect()))
 }
 
-pub fn vsplit(g: &Grid, n: i64) -> Taken {
+pub fn vsplit(g: &Arc<Grid>, n: i64) -> Taken {
     let (starts, h) = cuts(g.height(), n)?;
     let end = g.height();
     let cut =
@@ -142,7 +161,7 @@ pub fn vsplit(g: &Grid, n: i64) -> Taken {
     Some(Value::tuple(starts.into_iter().map(cut).collect()))
 }
 
-pub fn upscale(m: &mut Machine, g: &Grid, down: i64, right: i64) -> Taken {
+pub fn upscale(m: &mut Machine, g: &Arc<Grid>, down: i64, right: i64) -> Taken {
     if down < 1 || right < 1 {
         return None;
     }
@@ -152,7 +171,7 @@ pub fn upscale(m: &mut Machine, g: &Grid, down: i64, right: i64) -> Taken {
         return Some(Err(e));
     }
     let (down, right) = (down as usize, right as usize);
-    Some(grid(Grid::from_fn(g.height() * down, g.width() * right, |i, j| g.at(i / down, j / right))))
+    Some(grid(Grid::planned(g.height() * down, g.width() * right, Plan::Upscaled { of: g.clone(), down, right })))
 }
 
 pub fn downscale(g: &Grid, factor: i64) -> Taken {
@@ -170,7 +189,7 @@ pub fn canvas(m: &mut Machine, value: i64, h: i32, w: i32) -> Taken {
     if let Err(e) = m.meter.reserve(bulk_of_grid(h as u64 * (w as u64 + 1) + 1)) {
         return Some(Err(e));
     }
-    Some(grid(Grid::new(h, w, vec![value; h * w])))
+    Some(grid(Grid::planned(h, w, Plan::Canvas(value))))
 }
 
 /// A bound of a slice after Python's clamping.
@@ -178,13 +197,13 @@ fn clamp(i: i64, n: usize) -> usize {
     (if i < 0 { (i + n as i64).max(0) } else { i.min(n as i64) }) as usize
 }
 
-pub fn crop(g: &Grid, start: (i32, i32), dims: (i32, i32)) -> Taken {
+pub fn crop(g: &Arc<Grid>, start: (i32, i32), dims: (i32, i32)) -> Taken {
     let range =
         |start: i32, extent: i32, n: usize| clamp(start.into(), n)..clamp(i64::from(start) + i64::from(extent), n);
     part(g, range(start.0, dims.0, g.height()), range(start.1, dims.1, g.width())).map(grid)
 }
 
-pub fn subgrid(patch: Patch<'_>, g: &Grid) -> Taken {
+pub fn subgrid(patch: Patch<'_>, g: &Arc<Grid>) -> Taken {
     let b = bounds::of(patch);
     let (h, w) = (i32::try_from(b.height()).ok()?, i32::try_from(b.width()).ok()?);
     crop(g, (b.top, b.left), (h, w))

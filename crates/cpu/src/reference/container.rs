@@ -5,7 +5,7 @@ use crate::{Machine, walk};
 use megabatt_core::py::{self, number, sort};
 use megabatt_core::set::address;
 use megabatt_core::value::bulk_of_grid;
-use megabatt_core::{Fail, Grid, Result, Set, SetBuilder, Value};
+use megabatt_core::{Arc, Fail, Grid, Plan, Result, Set, SetBuilder, Value};
 use std::cmp::Ordering;
 
 const ZERO: Value = Value::Int(0);
@@ -114,15 +114,10 @@ fn common_width(grids: &[Value]) -> Option<usize> {
 
 /// Grids of one width, one below the other: as rows, large ones would take far more space.
 fn stacked(grids: &[Value]) -> Option<Grid> {
-    let size = |grid: &Value| if let Value::Grid(grid) = grid { grid.cells().len() } else { 0 };
-    let mut cells = Vec::with_capacity(grids.iter().map(size).sum());
-    let mut shape = (0, 0);
-    for grid in grids {
-        let Value::Grid(grid) = grid else { return None };
-        cells.extend_from_slice(grid.cells());
-        shape = (shape.0 + grid.height(), grid.width());
-    }
-    Some(Grid::new(shape.0, shape.1, cells))
+    let grid = |value: &Value| if let Value::Grid(grid) = value { Some(grid.clone()) } else { None };
+    let grids: Vec<Arc<Grid>> = grids.iter().map(grid).collect::<Option<_>>()?;
+    let (height, width) = (grids.iter().map(|grid| grid.height()).sum(), grids.first()?.width());
+    Some(Grid::planned(height, width, Plan::Stacked(grids)))
 }
 
 pub fn flattened(containers: &Value) -> Result<Vec<Value>> {

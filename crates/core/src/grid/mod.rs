@@ -1,14 +1,27 @@
 //! Grids: rectangles of small ints.
 
+mod plan;
+
+pub use plan::Plan;
+
+use crate::Arc;
 use crate::value::Value;
+use plan::Planned;
 
 /// A rectangle of at least one cell whose values fit a byte. A program can make other "grids" (ragged, empty, with
 /// huge or bool cells); those stay tuples of tuples.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Grid {
     height: u32,
     width: u32,
-    cells: Box<[i8]>,
+    cells: Cells,
+}
+
+#[derive(Clone)]
+enum Cells {
+    Made(Box<[i8]>),
+    /// Worked out when the first one is looked at.
+    Planned(Arc<Planned>),
 }
 
 impl Grid {
@@ -18,7 +31,29 @@ impl Grid {
     /// If it would be empty, or if the number of cells is not `height * width`.
     pub fn new(height: usize, width: usize, cells: Vec<i8>) -> Grid {
         assert!(height > 0 && width > 0 && cells.len() == height * width, "a grid is a non-empty rectangle");
-        Grid { height: height as u32, width: width as u32, cells: cells.into_boxed_slice() }
+        Grid { height: height as u32, width: width as u32, cells: Cells::Made(cells.into_boxed_slice()) }
+    }
+
+    /// A grid of this shape that comes about as planned; a small one is made at once. The shape is the plan's.
+    pub fn planned(height: usize, width: usize, plan: Plan) -> Grid {
+        match Planned::new(height, width, plan) {
+            Ok(planned) => {
+                Grid { height: height as u32, width: width as u32, cells: Cells::Planned(Arc::new(planned)) }
+            }
+            Err(plan) => Grid::new(height, width, plan.work_out(height, width)),
+        }
+    }
+
+    /// Whether its cells are not worked out yet.
+    pub fn is_planned(&self) -> bool {
+        self.plan_depth() > 0
+    }
+
+    fn plan_depth(&self) -> u8 {
+        match &self.cells {
+            Cells::Made(_) => 0,
+            Cells::Planned(planned) => planned.depth(),
+        }
     }
 
     /// A grid from its rows, if they form one.
@@ -53,25 +88,43 @@ impl Grid {
     /// All cells, row by row.
     #[inline]
     pub fn cells(&self) -> &[i8] {
-        &self.cells
+        match &self.cells {
+            Cells::Made(cells) => cells,
+            Cells::Planned(planned) => planned.cells(self.height(), self.width()),
+        }
+    }
+
+    /// A copy of all cells, row by row.
+    #[inline]
+    pub fn copied_cells(&self) -> Vec<i8> {
+        match &self.cells {
+            Cells::Made(cells) => cells.to_vec(),
+            Cells::Planned(planned) => planned.copied(self.height(), self.width()),
+        }
+    }
+
+    /// The position of a place among the cells, if it is inside.
+    #[inline]
+    pub fn position(&self, i: i32, j: i32) -> Option<usize> {
+        let inside = i >= 0 && j >= 0 && (i as u32) < self.height && (j as u32) < self.width;
+        inside.then(|| i as usize * self.width() + j as usize)
     }
 
     #[inline]
     pub fn row(&self, i: usize) -> &[i8] {
         let w = self.width();
-        &self.cells[i * w..(i + 1) * w]
+        &self.cells()[i * w..(i + 1) * w]
     }
 
     #[inline]
     pub fn at(&self, i: usize, j: usize) -> i8 {
-        self.cells[i * self.width() + j]
+        self.cells()[i * self.width() + j]
     }
 
     /// The cell at a place, if the place is inside.
     #[inline]
     pub fn get(&self, i: i32, j: i32) -> Option<i8> {
-        let inside = i >= 0 && j >= 0 && (i as u32) < self.height && (j as u32) < self.width;
-        inside.then(|| self.at(i as usize, j as usize))
+        self.position(i, j).map(|at| self.cells()[at])
     }
 
     /// The weight of the tuple of row tuples it stands for.
@@ -123,6 +176,15 @@ impl Grid {
         Some(Grid::new(rows.len(), width, cells))
     }
 }
+
+impl PartialEq for Grid {
+    #[inline]
+    fn eq(&self, other: &Grid) -> bool {
+        (self.height, self.width) == (other.height, other.width) && self.cells() == other.cells()
+    }
+}
+
+impl Eq for Grid {}
 
 /// Prints the literal that makes it: see [`crate::grid!`].
 impl std::fmt::Debug for Grid {

@@ -1,0 +1,217 @@
+//! Large grids that nobody has looked at yet.
+//!
+//! Programs that were written for one task make huge grids on another: a grid of 30 by 30 scaled up by the number of its
+//! cells has 729 million of them. Most of these are only ever asked for their shape, so a large grid is kept as what it
+//! is to become, and its cells are worked out when the first of them is looked at.
+
+use super::Grid;
+use crate::Arc;
+use crate::set::Set;
+use crate::value::Value;
+use std::sync::OnceLock;
+
+/// Grids with fewer cells than this are made at once.
+const LARGE: usize = 1 << 13;
+
+/// Plans within plans; a grid that would be deeper is made of cells.
+const DEEPEST: u8 = 16;
+
+/// How a grid comes about.
+#[derive(Clone, Debug)]
+pub enum Plan {
+    /// One value everywhere.
+    Canvas(i8),
+    /// Every cell of the other becomes `down` by `right` cells.
+    Upscaled { of: Arc<Grid>, down: usize, right: usize },
+    /// One below the other; all have the same width.
+    Stacked(Vec<Arc<Grid>>),
+    /// Rows become columns.
+    Transposed(Arc<Grid>),
+    /// What is left from a place on, as far as the new grid reaches.
+    Part { of: Arc<Grid>, top: usize, left: usize },
+    /// An object on it, one cell after the other. All its colours fit a byte.
+    Painted { on: Arc<Grid>, object: Arc<Set> },
+    /// One value at all places of a patch.
+    Filled { on: Arc<Grid>, value: i8, patch: Arc<Set> },
+}
+
+/// A plan, and its cells once they are known.
+#[derive(Debug)]
+pub(super) struct Planned {
+    plan: Plan,
+    depth: u8,
+    cells: OnceLock<Box<[i8]>>,
+}
+
+impl Planned {
+    /// The plan, if the grid is large enough for one.
+    pub(super) fn new(height: usize, width: usize, plan: Plan) -> Result<Planned, Plan> {
+        let depth = 1 + plan.sources().iter().map(|g| g.plan_depth()).max().unwrap_or(0);
+        if height * width < LARGE || depth > DEEPEST {
+            return Err(plan);
+        }
+        Ok(Planned { plan, depth, cells: OnceLock::new() })
+    }
+
+    pub(super) fn depth(&self) -> u8 {
+        if self.cells.get().is_some() { 0 } else { self.depth }
+    }
+
+    #[cold]
+    pub(super) fn cells(&self, height: usize, width: usize) -> &[i8] {
+        self.cells.get_or_init(|| self.plan.work_out(height, width).into_boxed_slice())
+    }
+
+    /// A copy of the cells; they are not kept here if they were not known.
+    pub(super) fn copied(&self, height: usize, width: usize) -> Vec<i8> {
+        self.cells.get().map_or_else(|| self.plan.work_out(height, width), |cells| cells.to_vec())
+    }
+}
+
+impl Plan {
+    fn sources(&self) -> &[Arc<Grid>] {
+        match self {
+            Plan::Canvas(_) => &[],
+            Plan::Stacked(parts) => parts,
+            Plan::Upscaled { of, .. } | Plan::Transposed(of) | Plan::Part { of, .. } => std::slice::from_ref(of),
+            Plan::Painted { on, .. } | Plan::Filled { on, .. } => std::slice::from_ref(on),
+        }
+    }
+
+    pub(super) fn work_out(&self, height: usize, width: usize) -> Vec<i8> {
+        match self {
+            Plan::Canvas(value) => vec![*value; height * width],
+            Plan::Upscaled { of, down, right } => {
+                let mut cells = Vec::with_capacity(height * width);
+                for i in 0..of.height() {
+                    let start = cells.len();
+                    for &value in of.row(i) {
+                        cells.extend(std::iter::repeat_n(value, *right));
+                    }
+                    for _ in 1..*down {
+                        cells.extend_from_within(start..start + width);
+                    }
+                }
+                cells
+            }
+            Plan::Stacked(parts) => {
+                let mut cells = Vec::with_capacity(height * width);
+                parts.iter().for_each(|part| cells.extend_from_slice(part.cells()));
+                cells
+            }
+            Plan::Transposed(of) => transposed(of.cells(), width, height),
+            Plan::Part { of, top, left } => {
+                let mut cells = Vec::with_capacity(height * width);
+                for i in *top..top + height {
+                    cells.extend_from_slice(&of.row(i)[*left..left + width]);
+                }
+                cells
+            }
+            Plan::Painted { on, object } => {
+                let mut cells = on.copied_cells();
+                if object.cells().is_some_and(|all| no_place_twice(on, all, &mut cells)) {
+                    return cells;
+                }
+                for item in object.in_order() {
+                    if let Value::Cell(value, i, j) = item
+                        && let Some(at) = on.position(i, j)
+                    {
+                        cells[at] = value as i8;
+                    }
+                }
+                cells
+            }
+            Plan::Filled { on, value, patch } => {
+                let mut cells = on.copied_cells();
+                let places = patch.pairs().unwrap_or_default().iter().copied();
+                let of_cells = patch.cells().unwrap_or_default().iter().map(|&(_, i, j)| (i, j));
+                for at in places.chain(of_cells).filter_map(|(i, j)| on.position(i, j)) {
+                    cells[at] = *value;
+                }
+                cells
+            }
+        }
+    }
+}
+
+/// Paints cells in any order; false if two of them meet at one place, so that the order counts.
+fn no_place_twice(on: &Grid, painted: &[(i32, i32, i32)], cells: &mut [i8]) -> bool {
+    let mut hit = vec![0u64; cells.len().div_ceil(64)];
+    for &(value, i, j) in painted {
+        let Some(at) = on.position(i, j) else { continue };
+        let bit = 1 << (at % 64);
+        if hit[at / 64] & bit != 0 {
+            return false;
+        }
+        hit[at / 64] |= bit;
+        cells[at] = value as i8;
+    }
+    true
+}
+
+/// The cells of a grid of this shape with rows and columns exchanged, block by block so that both sides stay near.
+fn transposed(cells: &[i8], height: usize, width: usize) -> Vec<i8> {
+    const BLOCK: usize = 32;
+    let mut turned = vec![0; cells.len()];
+    for top in (0..height).step_by(BLOCK) {
+        for left in (0..width).step_by(BLOCK) {
+            for i in top..(top + BLOCK).min(height) {
+                for j in left..(left + BLOCK).min(width) {
+                    turned[j * height + i] = cells[i * width + j];
+                }
+            }
+        }
+    }
+    turned
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A grid of 100 by 120 whose cells differ.
+    fn some() -> Arc<Grid> {
+        Arc::new(Grid::from_fn(100, 120, |i, j| ((i * 31 + j * 7) % 10) as i8))
+    }
+
+    fn check(grid: &Grid, expected: impl Fn(usize, usize) -> i8) {
+        assert!(grid.is_planned());
+        let all_right = (0..grid.height()).all(|i| (0..grid.width()).all(|j| grid.at(i, j) == expected(i, j)));
+        assert!(all_right);
+        assert!(!grid.is_planned());
+        let again = Grid::from_fn(grid.height(), grid.width(), expected);
+        assert!(*grid == again);
+    }
+
+    #[test]
+    fn plans_give_the_cells_they_promise() {
+        let g = some();
+        check(&Grid::planned(90, 100, Plan::Canvas(7)), |_, _| 7);
+        check(&Grid::planned(200, 360, Plan::Upscaled { of: g.clone(), down: 2, right: 3 }), |i, j| g.at(i / 2, j / 3));
+        check(&Grid::planned(200, 120, Plan::Stacked(vec![g.clone(); 2])), |i, j| g.at(i % 100, j));
+        check(&Grid::planned(120, 100, Plan::Transposed(g.clone())), |i, j| g.at(j, i));
+        check(&Grid::planned(90, 110, Plan::Part { of: g.clone(), top: 10, left: 5 }), |i, j| g.at(i + 10, j + 5));
+        let object = Arc::new(Set::grown_cells(vec![(9, 3, 4), (8, 200, 0), (7, -1, 4)]));
+        let painted = Plan::Painted { on: g.clone(), object };
+        check(&Grid::planned(100, 120, painted), |i, j| if (i, j) == (3, 4) { 9 } else { g.at(i, j) });
+        let patch = Arc::new(Set::grown_pairs(vec![(3, 4), (0, 120)]));
+        let filled = Plan::Filled { on: g.clone(), value: 6, patch };
+        check(&Grid::planned(100, 120, filled), |i, j| if (i, j) == (3, 4) { 6 } else { g.at(i, j) });
+    }
+
+    #[test]
+    fn small_ones_are_made_at_once_and_deep_ones_too() {
+        assert!(!Grid::planned(3, 3, Plan::Canvas(1)).is_planned());
+        let mut grid = Grid::planned(100, 100, Plan::Canvas(1));
+        for _ in 0..100_000 {
+            grid = Grid::planned(100, 100, Plan::Transposed(Arc::new(grid)));
+        }
+        assert_eq!(grid.at(99, 99), 1);
+    }
+
+    #[test]
+    fn grids_of_other_shapes_are_told_apart_without_a_look() {
+        let (a, b) = (Grid::planned(100, 100, Plan::Canvas(1)), Grid::planned(100, 101, Plan::Canvas(1)));
+        assert!(a != b && a.is_planned() && b.is_planned());
+    }
+}
