@@ -22,11 +22,13 @@ mod operations;
 mod order;
 mod places;
 mod reordered;
+mod twos;
 
 pub use builder::SetBuilder;
 pub use content::Items;
 pub use order::{Replay, Sequence};
 pub use places::Places;
+pub use twos::{Factor, Twos};
 
 use crate::error::Result;
 use crate::hash;
@@ -198,7 +200,14 @@ impl Set {
 
     /// A set of whatever the content is, with its weight and depth.
     fn measured(content: Content, recipe: Recipe) -> Result<Set> {
-        let Content::Values(items) = &content else { return Ok(Set::typed(content, recipe)) };
+        let items = match &content {
+            Content::Values(items) => items,
+            Content::Twos(twos) => {
+                let (weight, depth) = twos.measure()?;
+                return Ok(Set::new(content, recipe, weight, depth, false));
+            }
+            Content::Pairs(_) | Content::Cells(_) => return Ok(Set::typed(content, recipe)),
+        };
         let (mut weight, mut depth, mut address_hash) = (1u64, 0, false);
         for item in items {
             weight = weight.saturating_add(item.value.weight());
@@ -314,8 +323,10 @@ impl Set {
     /// Works out the order of the items, and of sets within them.
     pub fn settle(&self) {
         self.table();
-        if let Content::Values(items) = &self.content {
-            items.iter().for_each(|item| item.value.settle());
+        match &self.content {
+            Content::Values(items) => items.iter().for_each(|item| item.value.settle()),
+            Content::Twos(twos) => twos.settle(),
+            Content::Pairs(_) | Content::Cells(_) => {}
         }
     }
 
@@ -349,7 +360,7 @@ impl Set {
                 self.look_up().has(&self.content, value, 0)
             }
             (Content::Pairs(_) | Content::Cells(_), Value::Tuple(_)) => self.values().any(|v| v == *value),
-            (Content::Values(_), _) => self.contains_hashed(value, hash::of(value)),
+            (Content::Values(_) | Content::Twos(_), _) => self.contains_hashed(value, hash::of(value)),
             _ => false,
         }
     }
@@ -359,8 +370,8 @@ impl Set {
             Content::Values(items) if items.len() <= index::SCAN => {
                 items.iter().any(|item| item.hash() == hash && item.value == *value)
             }
-            Content::Values(_) => self.look_up().has(&self.content, value, hash),
-            _ => self.contains(value),
+            Content::Values(_) | Content::Twos(_) => self.look_up().has(&self.content, value, hash),
+            Content::Pairs(_) | Content::Cells(_) => self.contains(value),
         }
     }
 

@@ -8,7 +8,7 @@ use megabatt_core::py::nesting;
 use megabatt_core::{
     Call, Closure, Code, Cost, Dialect, Fail, Function, Limit, Op, Operand, Result, Step, Value, func,
 };
-use megabatt_exec::{Cancel, Limits, Meter, MeterMark};
+use megabatt_exec::{Cancel, Limits, Meter, MeterMark, Used};
 
 /// CPython's default recursion limit.
 const PYTHON_FRAMES: u32 = 1_000;
@@ -314,14 +314,31 @@ impl Machine {
         Mark { meter: _, depth: self.depth, deepest: self.deepest } = mark;
     }
 
-    /// Pays for many calls that went well in one sum; false, and nothing paid, if a limit would have struck.
-    pub fn pay_at_once(&mut self, frames: u32, fuel: u64, most_memory: u64) -> bool {
-        let deepest = self.depth + frames;
-        if deepest > PYTHON_FRAMES || !self.meter.pay_at_once(fuel, most_memory) {
-            return false;
+    /// `function(x)`, what it used and how many frames it took, without paying for it. None if it fails, or if it would
+    /// matter how much there is left.
+    pub fn measured(&mut self, function: &Value, x: &Value) -> Option<(Value, Used, u32)> {
+        if x.depth() > nesting::UNCOUNTED {
+            return None;
         }
+        let (depth, deepest) = (self.depth, std::mem::replace(&mut self.deepest, self.depth));
+        let measure = self.meter.measure();
+        let result = self.call1(function, x);
+        let used = self.meter.measured(measure);
+        let frames = std::mem::replace(&mut self.deepest, deepest) - depth;
+        self.depth = depth;
+        Some((result.ok()?, used?, frames))
+    }
+
+    /// Pays for many calls that went well in one sum. Fails if the fuel does not suffice: then it would not have
+    /// sufficed call by call. None, and nothing paid, if another limit would have struck.
+    pub fn pay_at_once(&mut self, frames: u32, fuel: u64, most_memory: u64) -> Option<Result<()>> {
+        let deepest = self.depth + frames;
+        if deepest > PYTHON_FRAMES {
+            return None;
+        }
+        let paid = self.meter.pay_at_once(fuel, most_memory)?;
         self.deepest = self.deepest.max(deepest);
-        true
+        Some(paid)
     }
 
     /// `type(like)(items)` for items a function gave: for a set, hashing them is paid for, however they came about.

@@ -26,6 +26,9 @@ fn rows() -> Vec<(String, Row)> {
         let text = std::fs::read_to_string(demo(file)).expect("the demo is part of the repository");
         programs.extend(megabatt_lang::parse(file, &text, Dialect::Arc).programs);
     }
+    let over_products = megabatt_lang::parse("products.py", OVER_PRODUCTS, Dialect::Arc);
+    assert_eq!(over_products.programs.len(), 4, "{:?}", over_products.diagnostics);
+    programs.extend(over_products.programs);
     let tasks = load(&[demo("tasks")], &Filter::default()).tasks;
     assert!(programs.len() > 40 && tasks.len() > 24);
     let mut rows = Vec::new();
@@ -39,6 +42,51 @@ fn rows() -> Vec<(String, Row)> {
     }
     rows
 }
+
+/// Programs whose functions run over many items at once: over products of objects and of places.
+const OVER_PRODUCTS: &str = "
+def solve_overlaps(I):
+    x1 = objects(I, T, F, T)
+    x2 = totuple(x1)
+    x3 = toindices(first(x2))
+    x4 = toindices(last(x2))
+    x5 = product(interval(NEG_ONE, FOUR, ONE), interval(ZERO, FOUR, ONE))
+    x6 = product(x5, x5)
+    x7 = compose(lbind(shift, x3), first)
+    x8 = compose(lbind(shift, x4), last)
+    x9 = matcher(compose(size, fork(intersection, x7, x8)), ZERO)
+    x10 = compose(fork(equality, size, fork(multiply, height, width)), fork(combine, x7, x8))
+    x11 = argmax(x6, fork(both, x9, x10))
+    x12 = sfilter(x6, x9)
+    x13 = sfilter(x12, fork(equality, first, last))
+    x14 = argmin(x12, compose(size, fork(combine, x7, x8)))
+    x15 = order(x13, compose(first, first))
+    return (x11, x14, x15, size(x12), x12)
+
+def solve_same_colour(I):
+    x1 = apply(initset, asobject(I))
+    x2 = product(x1, x1)
+    x3 = sfilter(x2, fork(equality, compose(color, first), compose(color, last)))
+    x4 = sfilter(x3, fork(either, fork(equality, compose(leftmost, first), compose(leftmost, last)), fork(greater, compose(uppermost, first), compose(uppermost, last))))
+    x5 = mapply(fork(recolor, compose(color, first), fork(connect, compose(center, first), compose(center, last))), x4)
+    x6 = apply(compose(size, first), x4)
+    x7 = mfilter(x4, compose(vline, first))
+    return (paint(I, x5), x6, size(x3), x7)
+
+def solve_mixed(I):
+    x1 = objects(I, F, T, T)
+    x2 = product(x1, palette(I))
+    x3 = sfilter(x2, fork(contained, last, compose(palette, first)))
+    x4 = apply(fork(recolor, last, first), x3)
+    x5 = argmax(x2, fork(multiply, compose(size, first), last))
+    x6 = extract(x2, compose(hline, first))
+    return (x4, x5, x6, valmax(x2, compose(height, first)), contained(x5, x2), equality(x3, x2))
+
+def solve_failing(I):
+    x1 = objects(I, F, T, T)
+    x2 = product(insert(intersection(asindices(I), shift(asindices(I), multiply(TEN, TEN))), x1), x1)
+    return sfilter(x2, compose(color, first))
+";
 
 fn both(dialect: Dialect, row: &Row, limits: &Limits) -> (RowResult, RowResult) {
     let run = |engine| Cpu { dialect, engine }.run_row(row, limits, &Cancel::new());

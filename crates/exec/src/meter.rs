@@ -73,6 +73,22 @@ pub struct MeterMark {
     most_memory: u64,
 }
 
+/// A measurement under way.
+pub struct Measure {
+    start: MeterMark,
+    asked: (u64, u64),
+}
+
+/// What a call used.
+#[derive(Clone, Copy, Debug)]
+pub struct Used {
+    pub fuel: u64,
+    /// The most memory above the level at its start.
+    pub peak: u64,
+    /// What it adds to the level.
+    pub hold: u64,
+}
+
 impl Meter {
     pub fn new(limits: &Limits, cancel: &Cancel) -> Meter {
         Meter {
@@ -161,6 +177,27 @@ impl Meter {
         MeterMark { fuel_left: self.fuel_left, memory: self.memory, most_memory: self.most_memory } = mark;
     }
 
+    /// Starts to measure what is used from here on.
+    pub fn measure(&mut self) -> Measure {
+        let measure = Measure { start: self.mark(), asked: self.asked.take() };
+        self.most_memory = self.memory;
+        measure
+    }
+
+    /// What was used since; the meter stands where it stood then. None if room was asked for that was not used.
+    pub fn measured(&mut self, measure: Measure) -> Option<Used> {
+        let Measure { start, asked } = measure;
+        let (asked_fuel, asked_memory) = self.asked.replace(asked);
+        let unused = asked_fuel > self.fuel_used() || asked_memory > self.most_memory;
+        let used = Used {
+            fuel: start.fuel_left - self.fuel_left,
+            peak: self.most_memory - start.memory,
+            hold: self.memory - start.memory,
+        };
+        self.rewind(start);
+        (!unused).then_some(used)
+    }
+
     /// What a call takes before it starts.
     #[inline]
     pub fn before(&mut self, cost: Cost, args: &[&Value]) -> Result<()> {
@@ -212,16 +249,15 @@ impl Meter {
         outcome
     }
 
-    /// Takes fuel and notes the most memory that was held on the way; false, and nothing taken, if a limit would have
-    /// struck.
-    pub fn pay_at_once(&mut self, fuel: u64, most_memory: u64) -> bool {
+    /// Takes fuel and notes the most memory that was held on the way. If there is too little fuel for what is known to
+    /// go well otherwise, that is the outcome; None, and nothing taken, if there is too little memory.
+    pub fn pay_at_once(&mut self, fuel: u64, most_memory: u64) -> Option<Result<()>> {
         let most = self.memory.saturating_add(most_memory);
-        if fuel > self.fuel_left || most > self.limits.memory {
-            return false;
+        if most > self.limits.memory {
+            return None;
         }
-        self.fuel_left -= fuel;
         self.most_memory = self.most_memory.max(most);
-        true
+        Some(self.charge(fuel))
     }
 
     #[cold]

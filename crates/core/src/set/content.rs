@@ -1,5 +1,6 @@
 //! The items of a set as a list: distinct, in an order that only the recipe can interpret.
 
+use super::twos::Twos;
 use crate::hash;
 use crate::value::Value;
 
@@ -49,6 +50,7 @@ pub(super) enum Content {
     Pairs(Box<[(i32, i32)]>),
     Cells(Box<[(i32, i32, i32)]>),
     Values(Box<[Keyed]>),
+    Twos(Twos),
 }
 
 impl Content {
@@ -87,6 +89,8 @@ impl Content {
             Content::Pairs(items) => Content::Pairs(positions.iter().map(|&n| items[n as usize]).collect()),
             Content::Cells(items) => Content::Cells(positions.iter().map(|&n| items[n as usize]).collect()),
             Content::Values(items) => Content::of(positions.iter().map(|&n| items[n as usize].clone()).collect()),
+            Content::Twos(_) if positions.is_empty() => Content::of(Vec::new()),
+            Content::Twos(twos) => Content::Twos(twos.select(positions)),
         }
     }
 
@@ -96,6 +100,7 @@ impl Content {
             Content::Pairs(items) => items.len(),
             Content::Cells(items) => items.len(),
             Content::Values(items) => items.len(),
+            Content::Twos(twos) => twos.codes().len(),
         }
     }
 
@@ -105,7 +110,7 @@ impl Content {
             _ if self.len() == 0 => Items::Nothing,
             Content::Pairs(_) => Items::Pairs,
             Content::Cells(_) => Items::Cells,
-            Content::Values(_) => Items::Various,
+            Content::Values(_) | Content::Twos(_) => Items::Various,
         }
     }
 
@@ -115,6 +120,7 @@ impl Content {
             Content::Pairs(items) => Value::Pair(items[n].0, items[n].1),
             Content::Cells(items) => Value::Cell(items[n].0, items[n].1, items[n].2),
             Content::Values(items) => items[n].value.clone(),
+            Content::Twos(twos) => twos.get(n),
         }
     }
 
@@ -124,6 +130,7 @@ impl Content {
             Content::Pairs(items) => hash::of_pair(items[n].0, items[n].1),
             Content::Cells(items) => hash::of_cell(items[n].0, items[n].1, items[n].2),
             Content::Values(items) => items[n].hash(),
+            Content::Twos(twos) => twos.hash(n),
         }
     }
 
@@ -134,6 +141,7 @@ impl Content {
             Content::Pairs(items) => items.iter().for_each(|&(i, j)| f(hash::of_pair(i, j))),
             Content::Cells(items) => items.iter().for_each(|&(c, i, j)| f(hash::of_cell(c, i, j))),
             Content::Values(items) => items.iter().for_each(|item| f(item.hash())),
+            Content::Twos(twos) => twos.each_hash(twos.codes().iter().copied(), f),
         }
     }
 
@@ -151,6 +159,9 @@ impl Content {
             })),
             (Content::Values(items), Some(sequence)) => {
                 hashes.extend(sequence.iter().map(|&n| items[n as usize].hash()))
+            }
+            (Content::Twos(twos), Some(sequence)) => {
+                twos.each_hash(sequence.iter().map(|&n| twos.codes()[n as usize]), |hash| hashes.push(hash));
             }
         }
         hashes

@@ -32,6 +32,9 @@ fn item_weight(set: &Set) -> Option<u64> {
 }
 
 fn weight_of(set: &Set, taken: &[u32]) -> u64 {
+    if let Some(twos) = set.twos() {
+        return twos.weight_at(taken);
+    }
     match item_weight(set) {
         Some(weight) => weight * taken.len() as u64,
         None => {
@@ -92,13 +95,16 @@ pub fn other(set: &Arc<Set>, value: &Value) -> Taken {
 fn results(m: &mut Machine, set: &Arc<Set>, function: &Value, keep: Keep) -> Result<Vec<Value>> {
     if !m.careful {
         let before = m.mark();
-        if let Some(column) = lambda::results(m, &Value::Set(set.clone()), function) {
-            let weight = if keep == Keep::Results { column.item_weight() * column.len() as u64 } else { 0 };
-            if m.meter.keep(&mut 0, weight).is_ok() {
-                return Ok(column.into_values());
+        // With too little fuel, it may be the memory for the results that runs out first.
+        if let Some(Ok(column)) = lambda::results(m, &Value::Set(set.clone()), function) {
+            let weight = if keep == Keep::Results { column.total_weight() } else { 0 };
+            if m.meter.keep(&mut 0, weight).is_ok()
+                && let Some(values) = column.into_values()
+            {
+                return Ok(values);
             }
-            m.rewind(before);
         }
+        m.rewind(before);
     }
     called(m, set, function, keep)
 }
@@ -150,7 +156,7 @@ fn call_each(
 /// The items for which the condition holds.
 fn kept(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Result<Set> {
     let taken: Vec<u32> = match lambda::results(m, &Value::Set(set.clone()), condition) {
-        Some(holds) => holds.truthy_positions(),
+        Some(holds) => holds?.truthy_positions(),
         None => {
             let results = called(m, set, condition, Keep::Nothing)?;
             (0..set.len() as u32).filter(|&n| py::truthy(&results[n as usize])).collect()
@@ -176,25 +182,34 @@ pub fn mfilter(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Taken {
 
 /// `sfilter` of a tuple of scalars.
 pub fn sfilter_tuple(m: &mut Machine, tuple: &Value, condition: &Value) -> Taken {
-    let holds = lambda::results(m, tuple, condition)?.truthy_positions();
-    let kept: Vec<Value> = holds.into_iter().filter_map(|n| py::item(tuple, n as usize)).collect();
-    Some(Value::tuple(kept))
+    let before = m.mark();
+    let Some(Ok(holds)) = lambda::results(m, tuple, condition) else {
+        m.rewind(before);
+        return None;
+    };
+    let kept = holds.truthy_positions().into_iter().filter_map(|n| py::item(tuple, n as usize));
+    Some(Value::tuple(kept.collect()))
 }
 
 /// `apply` to a tuple of scalars.
 pub fn apply_tuple(m: &mut Machine, function: &Value, tuple: &Value) -> Taken {
     let before = m.mark();
-    let results = lambda::results(m, tuple, function)?.into_values();
-    if m.meter.keep(&mut 0, total_weight(&results)).is_err() {
-        m.rewind(before);
-        return None;
+    if let Some(Ok(results)) = lambda::results(m, tuple, function)
+        && let Some(results) = results.into_values()
+        && m.meter.keep(&mut 0, total_weight(&results)).is_ok()
+    {
+        return Some(Value::tuple(results));
     }
-    Some(Value::tuple(results))
+    m.rewind(before);
+    None
 }
 
 /// `argmax` or `argmin` of places, cells or scalars whose keys are ints or pairs. The order of a set matters only for ties.
 pub fn best(m: &mut Machine, container: &Value, compfunc: &Value, greatest: bool) -> Taken {
-    let keys = lambda::keys(m, container, compfunc)?;
+    let keys = match lambda::keys(m, container, compfunc)? {
+        Ok(keys) => keys,
+        Err(e) => return Some(Err(e)),
+    };
     let best = if greatest { keys.iter().max() } else { keys.iter().min() };
     let best = *best?;
     let mut ties = (0..keys.len()).filter(|&n| keys[n] == best);
@@ -338,8 +353,19 @@ fn distinct_ints(value: &Value) -> Option<Vec<i32>> {
     (sorted.len() == ints.len()).then_some(ints)
 }
 
-/// All pairs of ints, columns outside and rows inside.
+/// All pairs of ints, columns outside and rows inside; or all pairs of the items of two sets.
 pub fn product(m: &mut Machine, a: &Value, b: &Value) -> Taken {
+    if let (Value::Set(rows), Value::Set(columns)) = (a, b)
+        && !rows.order_depends_on_address()
+        && !columns.order_depends_on_address()
+        && let Some(first) = rows.values().next()
+        && !matches!(first, Value::Int(_))
+    {
+        if let Err(e) = m.meter.reserve(rows.len() as u64 * columns.len() as u64) {
+            return Some(Err(e));
+        }
+        return Set::product(rows.in_order().collect(), columns.in_order().collect()).map(|set| set.map(Value::set));
+    }
     let (rows, columns) = (distinct_ints(a)?, distinct_ints(b)?);
     if let Err(e) = m.meter.reserve(rows.len() as u64 * columns.len() as u64) {
         return Some(Err(e));

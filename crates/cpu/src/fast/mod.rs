@@ -145,6 +145,7 @@ fn unary(m: &mut Machine, op: Op, a: &Value) -> Option<Result<Value>> {
         },
         Value::Set(_) => match op {
             Op::merge => container::merge(m, a),
+            Op::maximum | Op::minimum => number::extreme(a, op == Op::maximum),
             _ => on_patch(m, op, Patch::of(a)?),
         },
         Value::Tuple(_) => on_list(m, op, a),
@@ -155,6 +156,7 @@ fn unary(m: &mut Machine, op: Op, a: &Value) -> Option<Result<Value>> {
 /// Questions about a tuple of places or cells.
 fn on_list(m: &mut Machine, op: Op, a: &Value) -> Option<Result<Value>> {
     match op {
+        Op::maximum | Op::minimum => number::extreme(a, op == Op::maximum),
         Op::backdrop | Op::r#box | Op::inbox | Op::outbox => patch::of_list(m, op, a),
         Op::uppermost | Op::lowermost | Op::leftmost | Op::rightmost => shape::side_of_list(op, a),
         Op::ulcorner | Op::urcorner | Op::llcorner | Op::lrcorner => shape::corner_of_list(op, a),

@@ -17,3 +17,19 @@ pub fn arithmetic(op: Op, a: &Value, b: &Value) -> Option<Result<Value>> {
         _ => return None,
     }))
 }
+
+/// `maximum` or `minimum` of ints.
+pub fn extreme(container: &Value, greatest: bool) -> Option<Result<Value>> {
+    let mut best: Option<i64> = None;
+    let mut is_int = |item: &Value| {
+        let Value::Int(n) = *item else { return false };
+        best = Some(best.map_or(n, |best| if greatest { best.max(n) } else { best.min(n) }));
+        true
+    };
+    let all = match container {
+        Value::Tuple(items) => items.slice.iter().all(is_int),
+        Value::Set(set) => set.pairs().is_none() && set.cells().is_none() && set.values().all(|item| is_int(&item)),
+        _ => return None,
+    };
+    if all { best.map(|best| Ok(Value::Int(best))) } else { None }
+}

@@ -1,6 +1,7 @@
 //! Operations of two arguments on all items.
 
-use super::column::{Column, Scalar, View};
+use super::column::{Column, Scalar, View, Weights};
+use super::outline::overlaps;
 use megabatt_core::Op;
 
 /// An argument: of each item its own, or the same for all.
@@ -11,10 +12,10 @@ pub enum Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    pub fn item_weight(self) -> u64 {
+    pub fn weights(self) -> Weights {
         match self {
-            Side::Each(view) => view.item_weight(),
-            Side::Same(scalar) => scalar.weight(),
+            Side::Each(view) => view.weights(),
+            Side::Same(scalar) => Weights::Same(scalar.weight()),
         }
     }
 
@@ -97,6 +98,9 @@ fn zip<A: Copy, B: Copy, R>(a: Arg<'_, A>, b: Arg<'_, B>, f: impl Fn(A, B) -> Op
 
 /// None where the operation is not for such items, or fails for one of them.
 pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
+    if let (Side::Each(View::Coded(a)), Side::Each(View::Coded(b))) = (a, b) {
+        return overlaps(op, a, b).map(Column::Outlines);
+    }
     match op {
         Op::equality => equality(a, b),
         Op::greater => Some(Column::Bools(zip(a.ints()?, b.ints()?, |a, b| Some(a > b))?)),

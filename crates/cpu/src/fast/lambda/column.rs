@@ -1,6 +1,9 @@
 //! Values of one kind, one for each item.
 
+use super::outline::Outline;
+use megabatt_core::set::Twos;
 use megabatt_core::{Set, Value};
+use std::rc::Rc;
 
 /// A value that fits into registers.
 #[derive(Clone, Copy, PartialEq)]
@@ -46,6 +49,69 @@ fn single(value: &Value) -> Option<(i32, i32)> {
 /// A place with a second one: `((i, j), (k, l))`.
 pub type Two = [(i32, i32); 2];
 
+/// Values of any kind, of which there are few distinct ones: the n-th is `values[codes[n]]`.
+#[derive(Clone)]
+pub struct Coded {
+    pub values: Rc<[Value]>,
+    pub codes: Rc<[u32]>,
+}
+
+/// What values weigh: all the same, or each something else.
+pub enum Weights {
+    Same(u64),
+    Each(Vec<u64>),
+}
+
+impl Weights {
+    pub fn total(&self, n: usize) -> u64 {
+        match self {
+            Weights::Same(weight) => weight * n as u64,
+            Weights::Each(weights) => weights.iter().sum(),
+        }
+    }
+}
+
+impl Coded {
+    /// For each item what its value has.
+    pub fn gather<T: Copy>(&self, by_code: &[T]) -> Vec<T> {
+        self.codes.iter().map(|&code| by_code[code as usize]).collect()
+    }
+
+    fn weights(&self) -> Weights {
+        let weights: Vec<u64> = self.values.iter().map(Value::weight).collect();
+        match weights.first() {
+            Some(&first) if weights.iter().all(|&weight| weight == first) => Weights::Same(first),
+            _ => Weights::Each(self.gather(&weights)),
+        }
+    }
+
+    pub fn is_of_sets(&self) -> bool {
+        self.values.iter().all(|value| matches!(value, Value::Set(_)))
+    }
+
+    /// The places, if all values are places.
+    fn places(&self) -> Option<Vec<(i32, i32)>> {
+        let place = |value: &Value| if let Value::Pair(i, j) = *value { Some((i, j)) } else { None };
+        Some(self.gather(&self.values.iter().map(place).collect::<Option<Vec<_>>>()?))
+    }
+
+    /// A column of scalars where all values are of one kind.
+    pub fn into_column(self) -> Column {
+        let all = |is: fn(&Value) -> bool| self.values.iter().all(is);
+        match self.values.first() {
+            Some(Value::Int(_)) if all(|v| matches!(v, Value::Int(_))) => {
+                let ints: Vec<i64> = self.values.iter().map(|v| if let Value::Int(n) = v { *n } else { 0 }).collect();
+                Column::Ints(self.gather(&ints))
+            }
+            Some(Value::Bool(_)) if all(|v| matches!(v, Value::Bool(_))) => {
+                let bools: Vec<bool> = self.values.iter().map(|v| matches!(v, Value::Bool(true))).collect();
+                Column::Bools(self.gather(&bools))
+            }
+            _ => Column::Coded(self),
+        }
+    }
+}
+
 /// The values of all items.
 pub enum Column {
     Bools(Vec<bool>),
@@ -55,6 +121,9 @@ pub enum Column {
     Twos(Vec<Two>),
     /// Sets of one place each.
     Singles(Vec<(i32, i32)>),
+    /// Sets of places of which only this much is known.
+    Outlines(Vec<Outline>),
+    Coded(Coded),
 }
 
 /// A column of somebody else.
@@ -66,6 +135,10 @@ pub enum View<'a> {
     Cells(&'a [(i32, i32, i32)]),
     Twos(&'a [Two]),
     Singles(&'a [(i32, i32)]),
+    Outlines(&'a [Outline]),
+    Coded(&'a Coded),
+    /// The tuples of a product.
+    Tuples(&'a Twos),
 }
 
 /// A column that was made, or one that went through as it was.
@@ -82,8 +155,19 @@ impl<'a> Flow<'a> {
         }
     }
 
-    pub fn into_column(self) -> Column {
-        match self {
+    /// Places one by one.
+    pub fn decoded(self) -> Flow<'a> {
+        match self.view() {
+            View::Coded(coded) => coded.places().map(|places| Flow::Made(Column::Pairs(places))),
+            _ => None,
+        }
+        .unwrap_or(self)
+    }
+
+    /// The column, if its values are all known.
+    pub fn into_column(self) -> Option<Column> {
+        Some(match self {
+            Flow::Made(Column::Outlines(_)) | Flow::Lent(View::Outlines(_) | View::Tuples(_)) => return None,
             Flow::Made(column) => column,
             Flow::Lent(View::Bools(v)) => Column::Bools(v.to_vec()),
             Flow::Lent(View::Ints(v)) => Column::Ints(v.to_vec()),
@@ -91,20 +175,28 @@ impl<'a> Flow<'a> {
             Flow::Lent(View::Cells(v)) => Column::Cells(v.to_vec()),
             Flow::Lent(View::Twos(v)) => Column::Twos(v.to_vec()),
             Flow::Lent(View::Singles(v)) => Column::Singles(v.to_vec()),
-        }
+            Flow::Lent(View::Coded(coded)) => Column::Coded(coded.clone()),
+        })
     }
 }
 
 impl View<'_> {
-    /// The weight of one value.
-    pub fn item_weight(self) -> u64 {
-        match self {
+    pub fn weights(self) -> Weights {
+        Weights::Same(match self {
             View::Bools(_) | View::Ints(_) => 1,
             View::Pairs(_) => 3,
             View::Cells(_) => 5,
             View::Twos(_) => 7,
             View::Singles(_) => 4,
-        }
+            View::Outlines(outlines) => return Weights::Each(outlines.iter().map(Outline::weight).collect()),
+            View::Coded(coded) => return coded.weights(),
+            View::Tuples(twos) => {
+                let weights = |values: &[Value]| values.iter().map(Value::weight).collect::<Vec<_>>();
+                let (left, right) = (weights(twos.left().values()), weights(twos.right().values()));
+                let weight = |&(l, r): &(u32, u32)| 1 + left[l as usize] + right[r as usize];
+                return Weights::Each(twos.codes().iter().map(weight).collect());
+            }
+        })
     }
 
     pub fn len(self) -> usize {
@@ -115,6 +207,9 @@ impl View<'_> {
             View::Cells(v) => v.len(),
             View::Twos(v) => v.len(),
             View::Singles(v) => v.len(),
+            View::Outlines(v) => v.len(),
+            View::Coded(coded) => coded.codes.len(),
+            View::Tuples(twos) => twos.codes().len(),
         }
     }
 }
@@ -174,6 +269,8 @@ impl Column {
             Column::Cells(v) => View::Cells(v),
             Column::Twos(v) => View::Twos(v),
             Column::Singles(v) => View::Singles(v),
+            Column::Outlines(v) => View::Outlines(v),
+            Column::Coded(coded) => View::Coded(coded),
         }
     }
 
@@ -181,19 +278,24 @@ impl Column {
         self.view().len()
     }
 
-    pub fn item_weight(&self) -> u64 {
-        self.view().item_weight()
+    /// What all values weigh together.
+    pub fn total_weight(&self) -> u64 {
+        self.view().weights().total(self.len())
     }
 
-    pub fn into_values(self) -> Vec<Value> {
-        match self {
+    /// The values, if they are known.
+    pub fn into_values(self) -> Option<Vec<Value>> {
+        Some(match self {
             Column::Bools(v) => v.into_iter().map(Value::Bool).collect(),
             Column::Ints(v) => v.into_iter().map(Value::Int).collect(),
             Column::Pairs(v) => v.into_iter().map(|(i, j)| Value::Pair(i, j)).collect(),
             Column::Cells(v) => v.into_iter().map(|(c, i, j)| Value::Cell(c, i, j)).collect(),
             Column::Twos(v) => v.into_iter().map(|[a, b]| Value::pair_of_pairs(a, b)).collect(),
             Column::Singles(v) => v.into_iter().map(|place| Value::set(Set::grown_pairs(vec![place]))).collect(),
-        }
+            Column::Outlines(_) => return None,
+            // Python makes an object for each, and whether two sets are one object shows in `a & a`.
+            Column::Coded(_) => return None,
+        })
     }
 
     /// The positions of the values that are true in Python's eyes.
@@ -201,6 +303,11 @@ impl Column {
         match self {
             Column::Bools(v) => positions_where(v.len(), |n| v[n]),
             Column::Ints(v) => positions_where(v.len(), |n| v[n] != 0),
+            Column::Outlines(v) => positions_where(v.len(), |n| v[n].size > 0),
+            Column::Coded(coded) => {
+                let truthy: Vec<bool> = coded.values.iter().map(megabatt_core::py::truthy).collect();
+                positions_where(coded.codes.len(), |n| truthy[coded.codes[n] as usize])
+            }
             _ => (0..self.len() as u32).collect(),
         }
     }

@@ -12,58 +12,68 @@
 //! (0, (1, 0))    0              true           false
 //! ```
 
+mod bill;
 mod binary;
 mod column;
+mod outline;
 mod tree;
 mod unary;
 
 pub use column::{Column, positions_where};
 
 use crate::Machine;
+use bill::Bill;
 use column::View;
-use megabatt_core::{Value, py};
-use tree::{Bill, Node};
+use megabatt_core::{Result, Value, py};
+use tree::{Node, Opaque};
 
 /// Nobody looks at the clock in here, so very long loops are left to the ordinary way.
-const MOST_ITEMS: usize = 10_000;
+const MOST_ITEMS: usize = 1_000_000;
 
-/// What the function gives for each item of a set of places or cells, or of a tuple of scalars; what one call would
-/// have charged; and how deep it went.
-fn call_each(function: &Value, container: &Value) -> Option<(Column, Bill, u32)> {
+/// What the function gives for each item of a set of places, cells or tuples, or of a tuple of scalars; and what all
+/// the calls would have charged.
+fn call_each(m: &mut Machine, function: &Value, container: &Value) -> Option<(Column, Bill)> {
     if !matches!(container, Value::Set(_) | Value::Tuple(_) | Value::Grid(_)) {
         return None;
     }
     let n = py::len(container).ok().filter(|&n| 0 < n && n <= MOST_ITEMS)?;
+    let mut opaque = Opaque::Refused;
     let listed;
     let items = match container {
         Value::Set(set) => match (set.pairs(), set.cells()) {
             (Some(pairs), _) => View::Pairs(pairs),
             (_, Some(cells)) => View::Cells(cells),
-            _ => return None,
+            _ => {
+                opaque = Opaque::Allowed;
+                View::Tuples(set.twos()?)
+            }
         },
         _ => {
             listed = Column::of_tuple(container)?;
             listed.view()
         }
     };
-    let node = Node::of(function)?;
-    let mut bill = Bill::default();
-    let results = node.call(items, &mut bill)?.into_column();
+    let node = Node::of(function, opaque)?;
+    let mut bill = Bill::new(n);
+    let results = node.call(m, items, &mut bill)?.into_column()?;
     debug_assert_eq!(results.len(), n);
-    Some((results, bill, node.depth()))
+    Some((results, bill))
 }
 
-/// What the function gives for each item inside a generator; for a set, by position in its content.
-pub fn results(m: &mut Machine, container: &Value, function: &Value) -> Option<Column> {
-    let (results, bill, depth) = call_each(function, container)?;
-    m.pay_at_once(depth + 1, bill.fuel * results.len() as u64, bill.most_memory).then_some(results)
+/// What the function gives for each item inside a generator; for a set, by position in its content. Fails if the fuel
+/// does not suffice.
+pub fn results(m: &mut Machine, container: &Value, function: &Value) -> Option<Result<Column>> {
+    let (results, bill) = call_each(m, function, container)?;
+    let paid = m.pay_at_once(bill.deepest + 1, bill.fuel(), bill.most_memory)?;
+    Some(paid.map(|()| results))
 }
 
 /// What the key function of `max` or `min` gives for each item, as ints that compare as the keys do; for a set, by
-/// position in its content.
-pub fn keys(m: &mut Machine, container: &Value, function: &Value) -> Option<Vec<i64>> {
-    let (results, bill, depth) = call_each(function, container)?;
-    let (fuel, n) = (bill.fuel + results.item_weight(), results.len() as u64);
+/// position in its content. Fails if the fuel does not suffice.
+pub fn keys(m: &mut Machine, container: &Value, function: &Value) -> Option<Result<Vec<i64>>> {
+    let (results, bill) = call_each(m, function, container)?;
+    let fuel = bill.fuel().saturating_add(results.total_weight());
     let keys = results.into_sortable()?;
-    m.pay_at_once(depth, fuel * n, bill.most_memory).then_some(keys)
+    let paid = m.pay_at_once(bill.deepest, fuel, bill.most_memory)?;
+    Some(paid.map(|()| keys))
 }

@@ -1,49 +1,28 @@
 //! A closure as a tree of operations.
 
+use super::bill::{Bill, CALL};
 use super::binary::{Side, binary};
-use super::column::{Column, Flow, Scalar, View};
+use super::column::{Coded, Column, Flow, Scalar, View, Weights};
 use super::unary::unary;
-use megabatt_core::{Arc, Closure, Cost, Grid, Op, Set, Value};
+use crate::Machine;
+use megabatt_core::{Arc, Closure, Grid, Op, Set, Value};
+use megabatt_exec::Used;
 
-/// What one call charges; it is the same for all items, since they are of one kind.
-#[derive(Default)]
-pub struct Bill {
-    pub fuel: u64,
-    memory: u64,
-    pub most_memory: u64,
-}
-
-const CALL: u64 = 4;
-
-impl Bill {
-    fn charge(&mut self, fuel: u64) {
-        self.fuel += fuel;
-    }
-
-    fn hold(&mut self, weight: u64) {
-        self.memory += weight;
-        self.most_memory = self.most_memory.max(self.memory);
-    }
-
-    /// What a call of the operation charges; None for operations whose formula is another one.
-    fn op(&mut self, op: Op, args: &[u64], result: u64) -> Option<()> {
-        let before: u64 = match op.call_shape().cost {
-            Cost::Const => {
-                self.charge(CALL);
-                return Some(());
-            }
-            Cost::Linear | Cost::Bytes => args.iter().sum(),
-            Cost::Product => args.iter().take(2).product(),
-            _ => return None,
-        };
-        self.charge(CALL + before + result);
-        self.hold(result);
-        Some(())
-    }
+/// Whether functions may be part of a tree that cannot be taken apart. They can only be called with the few values of a
+/// coded column, so elsewhere such a tree is not worth beginning with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Opaque {
+    Allowed,
+    Refused,
 }
 
 /// A closure, or an operation.
-pub enum Node {
+pub struct Node {
+    function: Value,
+    kind: Kind,
+}
+
+enum Kind {
     Unary(Op),
     Compose(Box<Node>, Box<Node>),
     Chain(Box<[Node; 3]>),
@@ -54,123 +33,166 @@ pub enum Node {
     /// `lbind(index, grid)`.
     ColourOf(Arc<Grid>),
     Fork(Op, Box<[Node; 2]>),
+    Opaque,
 }
 
-impl Node {
-    pub fn of(function: &Value) -> Option<Node> {
-        let boxed = |v: &Value| Node::of(v).map(Box::new);
+impl Kind {
+    fn of(function: &Value, opaque: Opaque) -> Option<Kind> {
+        let node = |v: &Value| Node::of(v, opaque);
+        let boxed = |v: &Value| node(v).map(Box::new);
         match function {
-            Value::Op(op) => (op.arity() == 1).then_some(Node::Unary(*op)),
+            Value::Op(op) => (op.arity() == 1).then_some(Kind::Unary(*op)),
             Value::Func(f) => match &f.kind {
-                Closure::Compose { outer, inner } => Some(Node::Compose(boxed(outer)?, boxed(inner)?)),
-                Closure::Chain { h, g, f } => Some(Node::Chain(Box::new([Node::of(h)?, Node::of(g)?, Node::of(f)?]))),
-                Closure::Matcher { function, target } => Some(Node::Matcher(boxed(function)?, Scalar::of(target)?)),
+                Closure::Compose { outer, inner } => Some(Kind::Compose(boxed(outer)?, boxed(inner)?)),
+                Closure::Chain { h, g, f } => Some(Kind::Chain(Box::new([node(h)?, node(g)?, node(f)?]))),
+                Closure::Matcher { function, target } => Some(Kind::Matcher(boxed(function)?, Scalar::of(target)?)),
                 Closure::Rbind { function: Value::Op(Op::contained), fixed: Value::Set(set), .. } => {
-                    Some(Node::ContainedIn(set.clone()))
+                    Some(Kind::ContainedIn(set.clone()))
                 }
                 Closure::Lbind { function: Value::Op(Op::index), fixed: Value::Grid(grid), .. } => {
-                    Some(Node::ColourOf(grid.clone()))
+                    Some(Kind::ColourOf(grid.clone()))
                 }
                 Closure::Rbind { function: Value::Op(op), fixed, arity: 2 } => {
-                    Some(Node::RightBound(*op, Scalar::of(fixed)?))
+                    Some(Kind::RightBound(*op, Scalar::of(fixed)?))
                 }
                 Closure::Lbind { function: Value::Op(op), fixed, arity: 2 } => {
-                    Some(Node::LeftBound(*op, Scalar::of(fixed)?))
+                    Some(Kind::LeftBound(*op, Scalar::of(fixed)?))
                 }
-                Closure::Fork { outer: Value::Op(op), a, b } => {
-                    Some(Node::Fork(*op, Box::new([Node::of(a)?, Node::of(b)?])))
-                }
+                Closure::Fork { outer: Value::Op(op), a, b } => Some(Kind::Fork(*op, Box::new([node(a)?, node(b)?]))),
                 _ => None,
             },
             _ => None,
         }
     }
+}
 
-    /// How many calls deep it goes.
-    pub fn depth(&self) -> u32 {
-        match self {
-            Node::Unary(_) => 1,
-            Node::Compose(outer, inner) => 1 + outer.depth().max(inner.depth()),
-            Node::Chain(nodes) => 1 + nodes.iter().map(Node::depth).max().unwrap_or(0),
-            Node::Matcher(node, _) => 1 + node.depth(),
-            Node::RightBound(..) | Node::LeftBound(..) | Node::ContainedIn(_) | Node::ColourOf(_) => 2,
-            Node::Fork(_, nodes) => 1 + nodes.iter().map(Node::depth).max().unwrap_or(0).max(1),
-        }
+impl Node {
+    pub fn of(function: &Value, opaque: Opaque) -> Option<Node> {
+        let kind = match Kind::of(function, opaque) {
+            None if opaque == Opaque::Allowed => Kind::Opaque,
+            kind => kind?,
+        };
+        Some(Node { function: function.clone(), kind })
     }
 
     /// What it gives for each item.
-    pub fn call<'a>(&self, x: View<'a>, bill: &mut Bill) -> Option<Flow<'a>> {
-        if let Node::Unary(op) = self {
-            let result = if *op == Op::identity { Flow::Lent(x) } else { Flow::Made(unary(*op, x)?) };
-            bill.op(*op, &[x.item_weight()], result.view().item_weight())?;
+    pub fn call<'a>(&self, m: &mut Machine, x: View<'a>, bill: &mut Bill) -> Option<Flow<'a>> {
+        if let View::Coded(coded) = x {
+            return self.call_for_each_value(m, coded, bill).map(Flow::Made);
+        }
+        if let Kind::Unary(op) = self.kind {
+            let result = if op == Op::identity { Flow::Lent(x) } else { Flow::Made(unary(op, x)?) };
+            bill.op(op, &[x.weights()], &result.view().weights())?;
             return Some(result);
         }
         bill.charge(CALL);
-        let level = bill.memory;
-        let result = self.call_closure(x, bill)?;
-        bill.memory = level;
-        bill.hold(result.view().item_weight());
+        let level = bill.enter();
+        let result = self.call_closure(m, x, bill)?;
+        bill.leave(level, &result.view().weights());
         Some(result)
     }
 
-    fn call_closure<'a>(&self, x: View<'a>, bill: &mut Bill) -> Option<Flow<'a>> {
-        let made = match self {
-            Node::Unary(_) => unreachable!("an operation is no closure"),
-            Node::Compose(outer, inner) => {
-                let y = inner.call(x, bill)?;
-                return outer.call_next(y, bill);
+    /// Calls it once for each distinct value.
+    fn call_for_each_value(&self, m: &mut Machine, coded: &Coded, bill: &mut Bill) -> Option<Column> {
+        let mut results = vec![None; coded.values.len()];
+        let mut used = vec![Used { fuel: 0, peak: 0, hold: 0 }; coded.values.len()];
+        for &code in coded.codes.iter() {
+            let code = code as usize;
+            if results[code].is_none() {
+                let (value, its, frames) = m.measured(&self.function, &coded.values[code])?;
+                bill.frames(frames);
+                (results[code], used[code]) = (Some(value), its);
             }
-            Node::Chain(nodes) => {
+        }
+        // Values that no item has are left out.
+        let mut numbers = vec![0; results.len()];
+        let (mut values, mut its) = (Vec::new(), Vec::new());
+        for (code, result) in results.into_iter().enumerate() {
+            if let Some(value) = result {
+                numbers[code] = values.len() as u32;
+                values.push(value);
+                its.push(used[code]);
+            }
+        }
+        let coded = Coded { codes: coded.gather(&numbers).into(), values: values.into() };
+        bill.measured(&coded, &its);
+        Some(coded.into_column())
+    }
+
+    fn call_closure<'a>(&self, m: &mut Machine, x: View<'a>, bill: &mut Bill) -> Option<Flow<'a>> {
+        let made = match &self.kind {
+            Kind::Unary(_) => unreachable!("an operation is no closure"),
+            Kind::Opaque => return None,
+            Kind::Compose(outer, inner) => {
+                let y = inner.call(m, x, bill)?;
+                return outer.call_next(m, y, bill);
+            }
+            Kind::Chain(nodes) => {
                 let [h, g, f] = &**nodes;
-                let y = f.call(x, bill)?;
-                let z = g.call_next(y, bill)?;
-                return h.call_next(z, bill);
+                let y = f.call(m, x, bill)?;
+                let z = g.call_next(m, y, bill)?;
+                return h.call_next(m, z, bill);
             }
-            Node::Matcher(node, target) => {
-                let y = node.call(x, bill)?;
-                bill.charge(y.view().item_weight().min(target.weight()));
+            Kind::Matcher(node, target) => {
+                let y = node.call(m, x, bill)?;
+                match y.view().weights() {
+                    Weights::Same(weight) => bill.charge(weight.min(target.weight())),
+                    Weights::Each(_) => return None,
+                }
                 binary(Op::equality, Side::Each(y.view()), Side::Same(*target))?
             }
-            Node::RightBound(op, fixed) => self.bound(*op, Side::Each(x), Side::Same(*fixed), bill)?,
-            Node::LeftBound(op, fixed) => self.bound(*op, Side::Same(*fixed), Side::Each(x), bill)?,
-            Node::ContainedIn(set) => {
-                bill.op(Op::contained, &[x.item_weight(), set.weight()], 1)?;
+            Kind::RightBound(op, fixed) => bound(*op, Side::Each(x), Side::Same(*fixed), bill)?,
+            Kind::LeftBound(op, fixed) => bound(*op, Side::Same(*fixed), Side::Each(x), bill)?,
+            Kind::ContainedIn(set) => {
+                bill.op(Op::contained, &[x.weights(), Weights::Same(set.weight())], &Weights::Same(1))?;
                 Column::Bools(contained(x, set)?)
             }
-            Node::ColourOf(grid) => {
+            Kind::ColourOf(grid) => {
                 let View::Pairs(places) = x else { return None };
-                bill.op(Op::index, &[], 1)?;
+                bill.op(Op::index, &[], &Weights::Same(1))?;
                 let mut colours = Vec::with_capacity(places.len());
                 for &(i, j) in places {
                     colours.push(i64::from(grid.get(i, j)?));
                 }
                 Column::Ints(colours)
             }
-            Node::Fork(op, nodes) => {
+            Kind::Fork(op, nodes) => {
                 let [a, b] = &**nodes;
-                let (a, b) = (a.call(x, bill)?, b.call(x, bill)?);
-                self.bound(*op, Side::Each(a.view()), Side::Each(b.view()), bill)?
+                let (a, b) = (a.call(m, x, bill)?, b.call(m, x, bill)?);
+                let both_sets = matches!((a.view(), b.view()), (View::Coded(a), View::Coded(b)) if a.is_of_sets() && b.is_of_sets());
+                let (a, b) = if both_sets { (a, b) } else { (a.decoded(), b.decoded()) };
+                bound(*op, Side::Each(a.view()), Side::Each(b.view()), bill)?
             }
         };
         Some(Flow::Made(made))
     }
 
     /// Goes on with what another node gave.
-    fn call_next<'a>(&self, x: Flow<'a>, bill: &mut Bill) -> Option<Flow<'a>> {
+    fn call_next<'a>(&self, m: &mut Machine, x: Flow<'a>, bill: &mut Bill) -> Option<Flow<'a>> {
         match x {
-            Flow::Lent(view) => self.call(view, bill),
-            Flow::Made(column) => Some(Flow::Made(match self.call(column.view(), bill)? {
+            Flow::Lent(view) => self.call(m, view, bill),
+            Flow::Made(column) => Some(Flow::Made(match self.call(m, column.view(), bill)? {
                 Flow::Made(result) => result,
                 Flow::Lent(_) => column,
             })),
         }
     }
+}
 
-    fn bound(&self, op: Op, a: Side<'_>, b: Side<'_>, bill: &mut Bill) -> Option<Column> {
-        let result = binary(op, a, b)?;
-        bill.op(op, &[a.item_weight(), b.item_weight()], result.item_weight())?;
-        Some(result)
+fn bound(op: Op, a: Side<'_>, b: Side<'_>, bill: &mut Bill) -> Option<Column> {
+    let result = binary(op, a, b)?;
+    let args = [a.weights(), b.weights()];
+    if op == Op::combine {
+        // Hashing the items of both; a set weighs one more than they do.
+        for weights in &args {
+            bill.charge_weights(&match weights {
+                Weights::Same(weight) => Weights::Same(weight - 1),
+                Weights::Each(each) => Weights::Each(each.iter().map(|weight| weight - 1).collect()),
+            });
+        }
     }
+    bill.op(op, &args, &result.view().weights())?;
+    Some(result)
 }
 
 fn contained(items: View<'_>, set: &Set) -> Option<Vec<bool>> {
@@ -179,6 +201,6 @@ fn contained(items: View<'_>, set: &Set) -> Option<Vec<bool>> {
         View::Ints(v) => v.iter().map(|&n| set.contains(&Value::Int(n))).collect(),
         View::Pairs(v) => v.iter().map(|&(i, j)| set.contains(&Value::Pair(i, j))).collect(),
         View::Cells(v) => v.iter().map(|&(c, i, j)| set.contains(&Value::Cell(c, i, j))).collect(),
-        View::Twos(_) | View::Singles(_) => return None,
+        _ => return None,
     })
 }

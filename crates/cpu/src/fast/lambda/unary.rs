@@ -1,7 +1,9 @@
 //! Operations of one argument on all items.
 
-use super::column::{Column, View};
+use super::column::{Coded, Column, View};
 use megabatt_core::Op;
+use megabatt_core::mask::Bounds;
+use megabatt_core::set::Factor;
 
 /// None where the operation is not for such items, or fails for one of them.
 pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
@@ -14,6 +16,15 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
         (Op::last, View::Twos(v)) => Column::Pairs(v.iter().map(|two| two[1]).collect()),
         (Op::first, View::Singles(v)) => Column::Pairs(v.to_vec()),
         (Op::initset, View::Pairs(v)) => Column::Singles(v.to_vec()),
+        (Op::first, View::Tuples(t)) => coded(t.left(), t.codes().iter().map(|&(l, _)| l)),
+        (Op::last, View::Tuples(t)) => coded(t.right(), t.codes().iter().map(|&(_, r)| r)),
+        (_, View::Tuples(_) | View::Coded(_)) => return None,
+        (Op::size, View::Outlines(v)) => Column::Ints(v.iter().map(|outline| outline.size.into()).collect()),
+        (Op::height | Op::width, View::Outlines(v)) => {
+            let side = if op == Op::height { Bounds::height } else { Bounds::width };
+            Column::Ints(v.iter().map(|outline| outline.bounds.as_ref().map(side)).collect::<Option<_>>()?)
+        }
+        (_, View::Outlines(_)) => return None,
         (Op::flip, View::Bools(v)) => Column::Bools(v.iter().map(|b| !b).collect()),
         (Op::flip, View::Ints(v)) => Column::Bools(v.iter().map(|&n| n == 0).collect()),
         (Op::flip, _) => Column::Bools(vec![false; x.len()]),
@@ -52,6 +63,10 @@ fn on_number(op: Op) -> Option<fn(i64) -> Option<i64>> {
         Op::crement => |n| n.checked_add(n.signum()),
         _ => return None,
     })
+}
+
+fn coded(factor: &Factor, codes: impl Iterator<Item = u32>) -> Column {
+    Coded { values: factor.values().into(), codes: codes.collect() }.into_column()
 }
 
 fn ints<T>(items: &[T], f: impl Fn(&T) -> i32) -> Column {
