@@ -6,7 +6,7 @@ use megabatt_core::json::{to_json, write_json};
 use megabatt_engine::data::Task;
 use megabatt_engine::run::{Digest, Record};
 use megabatt_engine::score::SampleScore;
-use megabatt_exec::Outcome;
+use megabatt_exec::{Cancel, Outcome};
 use sha2::{Digest as _, Sha256};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -32,7 +32,7 @@ pub struct Lines<'a> {
 impl Digest for Lines<'_> {
     type Digested = Finished;
 
-    fn digest(&self, mut record: Record) -> Finished {
+    fn digest(&self, mut record: Record, _: &Cancel) -> Finished {
         let line = self.values.map(|values| self.line(&record, values)).unwrap_or_default();
         let score = SampleScore::of(&record, self.tasks);
         if let Outcome::Value(value) = &mut record.result.outcome {

@@ -188,7 +188,5 @@ fn same_programs(before: &Loaded, after: &Loaded) -> bool {
     let kept = |program: &Program| {
         now.get(program.name.as_str()).is_some_and(|other| other.canonical_id() == program.canonical_id())
     };
-    a.errors().count() == b.errors().count()
-        && before.functions.len() == after.functions.len()
-        && a.all().all(kept)
+    a.errors().count() == b.errors().count() && before.functions.len() == after.functions.len() && a.all().all(kept)
 }
