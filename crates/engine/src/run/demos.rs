@@ -4,7 +4,7 @@ use super::Sample;
 use crate::data::{Pair, Task};
 use megabatt_core::{Code, Value};
 use megabatt_exec::battery::WITH_DEMOS;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// The arguments of a program on a sample: the grid, or S, I and C. What a sample's output is, programs are not told.
 pub fn inputs(code: &Code, pair: &Pair, demos: impl FnOnce() -> Value) -> Vec<Value> {
@@ -54,15 +54,23 @@ impl<T> PerTask<T> {
 
     /// Uses it once.
     pub fn with<R>(&self, task: usize, make: impl FnOnce() -> T, work: impl FnOnce(&T) -> R) -> R {
-        let lock = || self.tasks[task].lock().unwrap_or_else(PoisonError::into_inner);
-        let shared = lock().made.get_or_insert_with(|| Arc::new(make())).clone();
+        let shared = self.lock(task).made.get_or_insert_with(|| Arc::new(make())).clone();
         let result = work(&shared);
-        let mut open = lock();
+        self.skip(task);
+        result
+    }
+
+    /// One use less.
+    pub fn skip(&self, task: usize) {
+        let mut open = self.lock(task);
         open.left = open.left.saturating_sub(1);
         if open.left == 0 {
             (open.left, open.made) = (open.uses, None);
         }
-        result
+    }
+
+    fn lock(&self, task: usize) -> MutexGuard<'_, Open<T>> {
+        self.tasks[task].lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -204,7 +204,7 @@ fn stopped_by(cancel: &Cancel) -> Stop {
 }
 
 /// Does all jobs on several threads, a batch at a time, until somebody wants it to stop.
-fn drive<J: Sync, T: Send>(
+pub(crate) fn drive<J: Sync, T: Send>(
     jobs: &[J],
     batch: usize,
     options: &Options,
