@@ -247,10 +247,7 @@ impl Sample<'_> {
             self.slots[slot] = value.clone();
         }
         if let Some((task, cell)) = &mut cell {
-            if self.slots[slot].bulk() > LARGE {
-                (self.slots[slot], state) = (Value::None, State::Alone);
-            }
-            task.keep(cell, &self.slots[slot], state);
+            state = task.keep(cell, &mut self.slots[slot], state);
         }
         self.states[node as usize] = state;
         Some(state)
