@@ -4,9 +4,10 @@ use crate::args::ValuesArg;
 use megabatt_core::Value;
 use megabatt_core::json::{to_json, write_json};
 use megabatt_engine::data::Task;
+use megabatt_engine::differ::{Differs, Judged};
 use megabatt_engine::run::{Digest, Record};
 use megabatt_engine::score::SampleScore;
-use megabatt_exec::Outcome;
+use megabatt_exec::{Cancel, Outcome};
 use sha2::{Digest as _, Sha256};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -17,32 +18,36 @@ pub struct Finished {
     /// Its value is None, whatever it was.
     pub record: Record,
     pub score: SampleScore,
+    /// What the differs said of it.
+    pub judged: Vec<Judged>,
     /// Its line of the outcomes file; empty if there is none.
     line: String,
 }
 
 /// Turns records into lines, in the thread that made them.
-pub struct Lines<'a> {
+pub struct Lines<'a, 'd> {
     /// None: there is no outcomes file.
     pub values: Option<ValuesArg>,
     pub names: &'a [String],
     pub tasks: &'a [Task],
+    pub differs: Option<&'a Differs<'d>>,
 }
 
-impl Digest for Lines<'_> {
+impl Digest for Lines<'_, '_> {
     type Digested = Finished;
 
-    fn digest(&self, mut record: Record) -> Finished {
+    fn digest(&self, mut record: Record, stop: &Cancel) -> Finished {
         let line = self.values.map(|values| self.line(&record, values)).unwrap_or_default();
         let score = SampleScore::of(&record, self.tasks);
+        let judged = self.differs.map(|differs| differs.judge(&record, stop)).unwrap_or_default();
         if let Outcome::Value(value) = &mut record.result.outcome {
             *value = Value::None;
         }
-        Finished { record, score, line }
+        Finished { record, score, judged, line }
     }
 
     fn size(finished: &Finished) -> usize {
-        size_of::<Finished>() + finished.line.len()
+        size_of::<Finished>() + finished.line.len() + size_of_val(finished.judged.as_slice())
     }
 }
 
@@ -68,7 +73,7 @@ impl Outcomes {
     }
 }
 
-impl Lines<'_> {
+impl Lines<'_, '_> {
     fn line(&self, record: &Record, values: ValuesArg) -> String {
         let text = |s: &str| serde_json::Value::String(s.to_string()).to_string();
         let sample = record.job.sample;

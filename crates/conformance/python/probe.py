@@ -105,7 +105,8 @@ def probe(
             watcher.watch(function, build_all(watched(row["then"]), dsl))
         watcher.big = watcher.big or Watched.overflowed
     else:
-        watcher.watch(functions[row["program"]], [samples[row["task"], row["split"], row["index"]].input])
+        function, sample = functions[row["program"]], samples[row["task"], row["split"], row["index"]]
+        watcher.watch(function, tasks.arguments(function, sample))
     return watcher
 
 

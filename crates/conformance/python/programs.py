@@ -9,6 +9,7 @@ from types import ModuleType
 TASK_ID = re.compile(r"[0-9a-f]{8}")
 IMPORT = "from dsl import *\n"
 HELPER = "helper"
+DIFFER = "differ_"
 
 
 def sources(path: pathlib.Path) -> dict[str, str]:
@@ -20,12 +21,22 @@ def sources(path: pathlib.Path) -> dict[str, str]:
 
 
 def functions(path: pathlib.Path, dsl: ModuleType) -> dict[str, Callable]:
-    """The programs of a file as Python functions. Functions called `helper…` are there for them and no programs."""
+    """The programs of a file as Python functions. Functions called `helper…` or `differ_…` are no programs."""
+    return {name: f for name, f in defined(path, dsl).items() if not name.startswith((HELPER, DIFFER))}
+
+
+def differs(path: pathlib.Path, dsl: ModuleType) -> dict[str, Callable]:
+    """The functions of a file that score what programs give."""
+    return {name: f for name, f in defined(path, dsl).items() if name.startswith(DIFFER)}
+
+
+def defined(path: pathlib.Path, dsl: ModuleType) -> dict[str, Callable]:
+    """All functions of a file."""
     found = sources(path)
     names = dict(vars(dsl))
     for name, source in found.items():
         exec(compile(source, name, "exec"), names)  # pylint: disable=exec-used -- programs of the tests only
-    return {name: names[name] for name in found if not name.startswith(HELPER)}
+    return {name: names[name] for name in found}
 
 
 def save(programs: list[str], path: pathlib.Path) -> None:

@@ -45,7 +45,7 @@ def rows(program: str, function: Any, samples: list[tasks.Sample], cap: float) -
     for sample in samples:
         line: dict[str, Any] = {"program": program, "task": sample.task, "split": sample.split, "index": sample.index}
         start = time.process_time()
-        line |= guard.outcome(function, [sample.input], cap)
+        line |= guard.outcome(function, tasks.arguments(function, sample), cap)
         line["seconds"] = round(time.process_time() - start, 6)
         line["match"] = line.pop("raw", None) == sample.output
         lines.append(line)

@@ -39,6 +39,13 @@ def statements(source: str) -> list[ast.stmt]:
     return [line for line in function.body if isinstance(line, (ast.Assign, ast.Return))]
 
 
+def parameters_of(source: str) -> str:
+    """The names between the brackets."""
+    (function,) = ast.parse(source).body
+    assert isinstance(function, ast.FunctionDef)
+    return ", ".join(argument.arg for argument in function.args.args)
+
+
 def value_of(line: ast.stmt) -> str:
     """The expression that has a line's value once it ran."""
     return ast.unparse(line.targets[0] if isinstance(line, ast.Assign) else line.value)  # type: ignore[attr-defined]
@@ -47,18 +54,20 @@ def value_of(line: ast.stmt) -> str:
 def cut(options: argparse.Namespace, row: dict[str, Any]) -> None:
     found = programs.sources(options.programs)
     lines = statements(found[row["program"]])
+    parameters = parameters_of(found[row["program"]])
     if len(lines) > LONGEST:
         raise SystemExit(f"{row['program']} has {len(lines)} lines; no more than {LONGEST} are taken apart")
     prefixes = [source for name, source in found.items() if name.startswith(programs.HELPER)]
     for n, line in enumerate(lines, start=1):
         body = [ast.unparse(earlier) for earlier in lines[:n] if isinstance(earlier, ast.Assign)]
         body.append(f"return {value_of(line)}")
-        prefixes.append(f"def cut_{n:03}_{row['task']}(I):\n    " + "\n    ".join(body))
+        prefixes.append(f"def cut_{n:03}_{row['task']}({parameters}):\n    " + "\n    ".join(body))
     sample = sample_of(row, options.data)
     pair = {"input": sample.input, "output": sample.output}
+    train = [pair] if parameters == "I" else [{"input": i, "output": o} for i, o in sample.demos]
     options.out.mkdir(parents=True, exist_ok=True)
     programs.save(prefixes, options.out / "programs.py")
-    tasks.save({row["task"]: {"train": [pair], "test": [pair]}}, options.out / "data.json")
+    tasks.save({row["task"]: {"train": train, "test": [pair]}}, options.out / "data.json")
 
 
 def show_lines(options: argparse.Namespace, row: dict[str, Any]) -> None:
@@ -70,7 +79,10 @@ def show_lines(options: argparse.Namespace, row: dict[str, Any]) -> None:
         if value_of(line) in needed:
             needed |= names_in(line)
             shown.append(ast.unparse(line))
-    print(HEAD + f"I = {sample_of(row, options.data).input}")
+    sample = sample_of(row, options.data)
+    print(HEAD + f"I = {sample.input}")
+    if parameters_of(found[row["program"]]) == "S, I, C":
+        print(f"S = {sample.demos}\nC = None")
     for name, source in found.items():
         if name.startswith(programs.HELPER):
             print(source)

@@ -3,7 +3,7 @@
 import dataclasses
 import json
 import pathlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 Grid = tuple[tuple[int, ...], ...]
@@ -16,6 +16,14 @@ class Sample:
     index: int
     input: Grid
     output: Grid
+    demos: tuple[tuple[Grid, Grid], ...]
+
+
+def arguments(function: Callable, sample: Sample) -> list[Any]:
+    """What a program is called with: the grid, or S, I and C, of which the last is None."""
+    if function.__code__.co_argcount == 3:
+        return [sample.demos, sample.input, None]
+    return [sample.input]
 
 
 def to_grid(rows: list[list[int]]) -> Grid:
@@ -34,6 +42,7 @@ def save(tasks: dict[str, Any], path: pathlib.Path) -> None:
 def samples(tasks: dict[str, Any], ids: list[str] | None = None) -> Iterator[Sample]:
     """The samples of all tasks, or of some, in the order of the file: train pairs, then test pairs."""
     for task in tasks if ids is None else ids:
+        demos = tuple((to_grid(pair["input"]), to_grid(pair["output"])) for pair in tasks[task]["train"])
         for split in ("train", "test"):
             for index, pair in enumerate(tasks[task][split]):
-                yield Sample(task, split, index, to_grid(pair["input"]), to_grid(pair["output"]))
+                yield Sample(task, split, index, to_grid(pair["input"]), to_grid(pair["output"]), demos)

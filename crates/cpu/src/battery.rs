@@ -4,15 +4,18 @@
 //! took. Where that sum would have met a limit, where a line met one, or where something else depends on what the
 //! program did before (colliding hashes), the program is run alone: that is what its outcome is defined by.
 
+mod task;
+
 use crate::machine::{is_unsure, load};
 use crate::{Cpu, Machine};
 use megabatt_core::set::{address, collisions};
 use megabatt_core::{Fail, Limit, Operand, Value};
-use megabatt_exec::battery::{Battery, Member};
-use megabatt_exec::{Cancel, Limits, Outcome, Prepared, Row, RowResult};
+use megabatt_exec::battery::{Battery, Member, taken};
+use megabatt_exec::{Cancel, Limits, OnTask, Outcome, Prepared, Row, RowResult};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
+use task::CpuTask;
 
 /// Values with more bulk than this are not kept from one program to the next; those run alone then.
 const LARGE: u64 = 1_000_000;
@@ -75,12 +78,16 @@ pub struct CpuBattery {
     limits: Limits,
     /// For each node: its value and state, if it needs no sample and some sample has worked it out already.
     once: Vec<OnceLock<(Value, State)>>,
+    /// For each node: which of those it is that a task works out once.
+    per_task: Vec<Option<u32>>,
 }
 
 impl CpuBattery {
     pub fn new(cpu: Cpu, battery: Battery, limits: &Limits) -> CpuBattery {
         let once = battery.nodes.iter().map(|_| OnceLock::new()).collect();
-        CpuBattery { cpu, battery, limits: *limits, once }
+        let mut numbers = 0..;
+        let per_task = battery.nodes.iter().map(|node| if node.per_task { numbers.next() } else { None }).collect();
+        CpuBattery { cpu, battery, limits: *limits, once, per_task }
     }
 }
 
@@ -90,10 +97,21 @@ impl Prepared for CpuBattery {
     }
 
     fn run(&self, inputs: &[Value], cancel: &Cancel) -> Vec<RowResult> {
+        self.run_sample(inputs, None, cancel)
+    }
+
+    fn on_task<'a>(&'a self, demos: &Value) -> Box<dyn OnTask + 'a> {
+        Box::new(CpuTask::new(self, demos))
+    }
+}
+
+impl CpuBattery {
+    fn run_sample(&self, inputs: &[Value], task: Option<&CpuTask<'_>>, cancel: &Cancel) -> Vec<RowResult> {
         let mut slots = vec![Value::None; self.battery.inputs + self.battery.nodes.len()];
         slots.iter_mut().zip(inputs).for_each(|(slot, input)| slot.clone_from(input));
         let mut sample = Sample {
             prepared: self,
+            task,
             inputs,
             cancel,
             machine: Machine::new(self.cpu.dialect, self.cpu.engine, &self.limits, cancel),
@@ -113,6 +131,7 @@ impl Prepared for CpuBattery {
 /// A battery on one sample.
 struct Sample<'a> {
     prepared: &'a CpuBattery,
+    task: Option<&'a CpuTask<'a>>,
     inputs: &'a [Value],
     cancel: &'a Cancel,
     machine: Machine,
@@ -123,8 +142,8 @@ struct Sample<'a> {
 impl Sample<'_> {
     /// What the program gives; None if it was stopped.
     fn run(&mut self, member: &Member) -> Option<RowResult> {
-        let inputs = self.inputs.len();
-        if (inputs, inputs) != (self.prepared.battery.inputs, member.code.params.len()) {
+        let fits = taken(self.prepared.battery.inputs, member.code.params.len()).is_some();
+        if !fits || self.inputs.len() != self.prepared.battery.inputs {
             return self.run_alone(member);
         }
         let mut sum = Sum::default();
@@ -170,7 +189,9 @@ impl Sample<'_> {
     }
 
     fn run_alone(&self, member: &Member) -> Option<RowResult> {
-        let row = Row { code: member.code.clone(), inputs: self.inputs.to_vec() };
+        let all = 0..self.inputs.len();
+        let inputs = self.inputs[taken(self.inputs.len(), member.code.params.len()).unwrap_or(all)].to_vec();
+        let row = Row { code: member.code.clone(), inputs };
         let result = self.prepared.cpu.run_row(&row, &self.prepared.limits, self.cancel);
         (!matches!(result.outcome, Outcome::Limit(Limit::Stopped))).then_some(result)
     }
@@ -184,6 +205,13 @@ impl Sample<'_> {
         let slot = self.prepared.battery.slot(node);
         let once = self.prepared.battery.nodes[node as usize].once.then(|| &self.prepared.once[node as usize]);
         if let Some((value, state)) = once.and_then(OnceLock::get) {
+            self.slots[slot] = value.clone();
+            self.states[node as usize] = *state;
+            return Some(*state);
+        }
+        // Held while it is worked out: another sample of the task waits for the value instead of making its own.
+        let mut cell = self.task.and_then(|task| Some((task, task.cell(node)?)));
+        if let Some(Some((value, state))) = cell.as_ref().map(|(_, cell)| &**cell) {
             self.slots[slot] = value.clone();
             self.states[node as usize] = *state;
             return Some(*state);
@@ -203,7 +231,7 @@ impl Sample<'_> {
             address_dependent: address::take(),
             time: start.elapsed(),
         };
-        let state = match result {
+        let mut state = match result {
             Ok(Err(Fail::Limit(Limit::Stopped))) => return None,
             Err(_) | Ok(Err(Fail::Limit(_))) => State::Alone,
             Ok(_) if collisions::any() => State::Alone,
@@ -217,6 +245,9 @@ impl Sample<'_> {
             // Where two samples come at once, the first one's object is everybody's.
             let (value, _) = once.get_or_init(|| (self.slots[slot].clone(), state));
             self.slots[slot] = value.clone();
+        }
+        if let Some((task, cell)) = &mut cell {
+            state = task.keep(cell, &mut self.slots[slot], state);
         }
         self.states[node as usize] = state;
         Some(state)

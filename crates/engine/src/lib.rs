@@ -2,6 +2,7 @@
 
 pub mod battery;
 pub mod data;
+pub mod differ;
 pub mod generate;
 pub mod run;
 pub mod score;

@@ -2,12 +2,25 @@
 
 use megabatt_core::code::Action;
 use megabatt_core::{Code, Operand};
+use std::ops::Range;
 use std::sync::Arc;
+
+/// How many inputs there are where some program takes (S, I, C): the demo pairs of the task, the grid, and the target.
+pub const WITH_DEMOS: usize = 3;
+
+/// Which of a sample's inputs a program takes: all of them, or of S, I and C the grid alone. None if it takes something
+/// else, which is a TypeError.
+pub fn taken(inputs: usize, params: usize) -> Option<Range<usize>> {
+    match (inputs, params) {
+        (WITH_DEMOS, 1) => Some(1..2),
+        _ => (inputs == params).then_some(0..inputs),
+    }
+}
 
 /// The graph. Its slots are the inputs followed by one slot per node.
 #[derive(Clone, Debug, Default)]
 pub struct Battery {
-    /// How many inputs a sample gives.
+    /// How many inputs a sample gives; see [`taken`].
     pub inputs: usize,
     /// In an order in which every node comes after those it needs.
     pub nodes: Vec<Node>,
@@ -22,6 +35,8 @@ pub struct Node {
     pub last_user: usize,
     /// Its value does not depend on the inputs, so it is worked out once for all samples.
     pub once: bool,
+    /// Its value depends on the demo pairs and on nothing else, so it is worked out once for all samples of a task.
+    pub per_task: bool,
 }
 
 /// A program of a battery.

@@ -61,6 +61,8 @@ use std::sync::Arc;
 pub struct Module {
     /// In the order of the file.
     pub programs: Vec<Program>,
+    /// Functions `differ_…(S, I, C)`, which score what programs give. In the order of the file.
+    pub differs: Vec<Program>,
     /// In the order of the file. Without an error among them, everything loaded.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -68,6 +70,11 @@ pub struct Module {
 impl Module {
     pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
         self.diagnostics.iter().filter(|d| d.is_error())
+    }
+
+    /// The programs, then the differs.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Program> {
+        self.programs.iter().chain(&self.differs)
     }
 }
 

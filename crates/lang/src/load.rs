@@ -7,7 +7,7 @@ use crate::globals::Globals;
 use crate::links::Links;
 use crate::lower;
 use crate::places::Places;
-use crate::program::{Program, names_a_program, task_id};
+use crate::program::{Program, names_a_differ, names_a_program, task_id};
 use crate::scan::scan;
 use crate::source::Source;
 use crate::syntax;
@@ -41,12 +41,20 @@ pub(crate) struct LoadedFunction {
     pub at: Range<usize>,
     /// Which of the module's programs it is, if it is one.
     pub program: Option<usize>,
+    /// Which of the module's differs it is, if it is one.
+    pub differ: Option<usize>,
 }
 
 impl Loaded {
     pub fn refused(error: Diagnostic) -> Loaded {
-        let module = Module { programs: Vec::new(), diagnostics: vec![error] };
+        let module = Module { diagnostics: vec![error], ..Module::default() };
         Loaded { source: module.diagnostics[0].source.clone(), module, functions: Vec::new(), taken: HashSet::new() }
+    }
+
+    /// The function as a program or a differ, if it is one.
+    pub fn program(&self, function: &LoadedFunction) -> Option<&Program> {
+        let program = function.program.and_then(|n| self.module.programs.get(n));
+        program.or_else(|| function.differ.and_then(|n| self.module.differs.get(n)))
     }
 }
 
@@ -101,58 +109,81 @@ fn assemble(mut globals: Globals<'_>) -> Loaded {
             Err(error) => diagnostics.push(error.function(&function.name)),
         }
     }
-    let mut programs = Vec::new();
+    let mut module = Module::default();
     let mut functions = Vec::new();
     for (i, loaded) in codes.into_iter().enumerate() {
         let Some((code, places)) = loaded else { continue };
         let role = role(&code, links.used[i]);
-        let program = matches!(role, Role::Program).then_some(programs.len());
+        let program = matches!(role, Role::Program).then_some(module.programs.len());
+        let differ = matches!(role, Role::Differ).then_some(module.differs.len());
         let at = globals.functions[i].at.clone();
-        functions.push(LoadedFunction { code: code.clone(), places, at, program });
-        match role {
-            Role::Program => programs.push(Program {
-                name: code.name.clone(),
-                line: globals.source.line(globals.functions[i].at.start),
-                file: globals.source.name.clone(),
-                task: task_id(&code.name),
-                dialect: globals.dialect,
-                code,
-            }),
-            Role::Helper => {}
-            Role::Neither => diagnostics.push(neither(&globals, i, code.params.len())),
-        }
+        functions.push(LoadedFunction { code: code.clone(), places, at, program, differ });
+        let list = match role {
+            Role::Program => &mut module.programs,
+            Role::Differ => &mut module.differs,
+            Role::Helper => continue,
+            Role::Neither => {
+                diagnostics.push(neither(&globals, i, &code.params));
+                continue;
+            }
+        };
+        list.push(Program {
+            name: code.name.clone(),
+            line: globals.source.line(globals.functions[i].at.start),
+            file: globals.source.name.clone(),
+            task: task_id(&code.name),
+            dialect: globals.dialect,
+            code,
+        });
     }
     diagnostics.sort_by_key(Diagnostic::offset);
     let taken = globals.bindings.into_keys().collect();
-    Loaded { source: globals.source, module: Module { programs, diagnostics }, functions, taken }
+    module.diagnostics = diagnostics;
+    Loaded { source: globals.source, module, functions, taken }
 }
 
 enum Role {
     Program,
+    /// Scores what programs give.
+    Differ,
     Helper,
-    /// Nobody uses it, and it does not take a grid alone.
+    /// Nobody uses it, and it takes neither a grid alone nor S, I and C.
     Neither,
 }
 
+/// What the parameters of a program that sees the demonstrations are called; they are given by place.
+const WITH_DEMOS: [&str; 3] = ["S", "I", "C"];
+
 fn role(code: &Code, used: bool) -> Role {
-    match (code.params.len(), used) {
-        (1, false) => Role::Program,
-        (1, true) if names_a_program(&code.name) => Role::Program,
-        (_, true) => Role::Helper,
-        (_, false) => Role::Neither,
+    let can_run = code.params.len() == 1 || code.params == WITH_DEMOS;
+    match used {
+        _ if code.params == WITH_DEMOS && names_a_differ(&code.name) => Role::Differ,
+        false if can_run => Role::Program,
+        true if can_run && names_a_program(&code.name) => Role::Program,
+        true => Role::Helper,
+        false => Role::Neither,
     }
 }
 
-fn neither(globals: &Globals<'_>, function: usize, params: usize) -> Diagnostic {
+fn neither(globals: &Globals<'_>, function: usize, params: &[String]) -> Diagnostic {
     let function = &globals.functions[function];
     let name = &function.name;
-    let message = format!("`{name}` is not a program: it takes {params} arguments, and a program takes one grid");
+    let message = match params {
+        [_, _, _] => {
+            let params = params.join(", ");
+            format!("`{name}` is not a program: its arguments are ({params}), and those of a program (I) or (S, I, C)")
+        }
+        _ => format!(
+            "`{name}` is not a program: it takes {} arguments, and a program takes one grid, or S, I and C",
+            params.len()
+        ),
+    };
     Diagnostic::warning(&globals.source, function.at.clone(), message)
         .code(Kind::NotAProgram)
         .label("no function of this file uses it either")
-        .help(match params {
-            3 => "Programs of three arguments (S, I, C) are not supported yet. Write `def solve(I):`.",
-            _ => "Write `def solve(I):`, or remove it.",
+        .help(match names_a_differ(name) {
+            true => format!("Write `def {name}(S, I, C):`: the demo pairs, what a program gave, and the target."),
+            false => "Write `def solve(I):` or `def solve(S, I, C):`, or remove it.".to_string(),
         })
         .function(name)
 }

@@ -6,7 +6,8 @@ use megabatt_core::Dialect;
 use megabatt_core::code::Code;
 use std::sync::Arc;
 
-/// A function of a file that can be run on a grid.
+/// A function of a file that can be run on a grid: `solve(I)`, or `solve(S, I, C)` with the demonstrations before it. A
+/// differ has the same form.
 #[derive(Clone, Debug)]
 pub struct Program {
     pub name: String,
@@ -22,6 +23,11 @@ pub struct Program {
 }
 
 impl Program {
+    /// Whether it takes (S, I, C): the demo pairs, the input, and the target as far as it may know it.
+    pub fn takes_demos(&self) -> bool {
+        self.code.params.len() == 3
+    }
+
     /// The program as a text in arc-dsl's style, one step a line, with the helpers it uses before it.
     pub fn to_source(&self) -> String {
         print::source(&self.code)
@@ -61,6 +67,11 @@ pub(crate) fn task_id(name: &str) -> Option<String> {
 /// Whether people who call a function this mean a program, even if other functions use it.
 pub(crate) fn names_a_program(name: &str) -> bool {
     name.starts_with("solve") || name.starts_with("verify") || task_id(name).is_some()
+}
+
+/// Whether people who call a function this mean it to score what programs give.
+pub(crate) fn names_a_differ(name: &str) -> bool {
+    name.starts_with("differ_")
 }
 
 #[cfg(test)]

@@ -130,7 +130,7 @@ struct Verdicts;
 impl Digest for Verdicts {
     type Digested = (Job, SampleResult);
 
-    fn digest(&self, record: Record) -> (Job, SampleResult) {
+    fn digest(&self, record: Record, _: &Cancel) -> (Job, SampleResult) {
         (record.job, SampleResult::of(&record))
     }
 

@@ -10,6 +10,10 @@ use std::time::Duration;
 /// Run programs on tasks and compare what they give with the expected outputs.
 ///
 /// Without FILES it runs the demo that is part of the program.
+///
+/// A program is a function of one grid, as in `def solve_007bbfb7(I):`, or of (S, I, C): the demo pairs of the task, the
+/// grid, and None. Functions `differ_…(S, I, C)` are differs: they score what every program gives, as I, against the
+/// expected output, as C.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -25,6 +29,8 @@ Examples:
       the same, and every hundredth row again, alone, to compare
   megabatt run *.py --data arc1 --pair all --scores scores.csv
       which program solves which task, and how near the others come
+  megabatt run solvers.py differs.py --data arc1 --scores scores.json
+      how near the programs come by the scores of your own differs
 
 Exit codes: 0 it ran, 1 with --strict when something did not match, 2 it could not run, 130 interrupted.")]
 pub struct RunArgs {
@@ -78,7 +84,7 @@ pub struct RunArgs {
     pub values: ValuesArg,
 
     /// Write what each program did on each task to this file, which ends in .json or .csv; - is standard output, as
-    /// JSON. With --pair all only where at least one sample is right
+    /// JSON. With --pair all only where at least one sample is right. What differs said is in it, per sample as JSON
     #[arg(long, value_name = "FILE")]
     pub scores: Option<PathBuf>,
 

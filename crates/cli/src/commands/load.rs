@@ -9,8 +9,17 @@ use megabatt_lang::{Module, Program};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-/// The programs of files, or of the demo; what is wrong with the files is told on the way.
+/// The programs of files, or of the demo; what is wrong with the files is told on the way. Differs are left out.
 pub fn programs(files: &[PathBuf], dialect: Dialect, is_demo: bool) -> Result<Vec<Program>, String> {
+    programs_and_differs(files, dialect, is_demo).map(|(programs, _)| programs)
+}
+
+/// The programs, and the differs that are to score them.
+pub fn programs_and_differs(
+    files: &[PathBuf],
+    dialect: Dialect,
+    is_demo: bool,
+) -> Result<(Vec<Program>, Vec<Program>), String> {
     let modules: Vec<Module> = if is_demo {
         demo::programs(dialect)
     } else if files.is_empty() {
@@ -21,7 +30,7 @@ pub fn programs(files: &[PathBuf], dialect: Dialect, is_demo: bool) -> Result<Ve
             match read_limited(path) {
                 Ok(bytes) => {
                     let module = megabatt_lang::parse_bytes(&path.display().to_string(), &bytes, dialect);
-                    if module.programs.is_empty() && module.diagnostics.is_empty() {
+                    if module.programs.is_empty() && module.differs.is_empty() && module.diagnostics.is_empty() {
                         tell(&format!("warning: {}: defines no function, so there is nothing to run", path.display()));
                     }
                     modules.push(module);
@@ -34,13 +43,24 @@ pub fn programs(files: &[PathBuf], dialect: Dialect, is_demo: bool) -> Result<Ve
     for diagnostic in modules.iter().flat_map(|m| &m.diagnostics) {
         tell(&diagnostic.render());
     }
-    let programs: Vec<Program> = modules.into_iter().flat_map(|m| m.programs).collect();
+    let (mut programs, mut differs) = (Vec::new(), Vec::new());
+    for module in modules {
+        programs.extend(module.programs);
+        differs.extend(module.differs);
+    }
+    if programs.is_empty() && !differs.is_empty() {
+        return Err(
+            "the files have differs, but no program for them to score\n  help: give a file of programs too, as in \
+                    `megabatt run solvers.py differs.py`"
+                .to_string(),
+        );
+    }
     if programs.is_empty() {
         return Err("no program could be loaded\n  help: a program is a function of one grid, as in \
-                    `def solve_007bbfb7(I):`; messages above say what was wrong with the files"
+                    `def solve_007bbfb7(I):`, or of (S, I, C); messages above say what was wrong with the files"
             .to_string());
     }
-    Ok(programs)
+    Ok((programs, differs))
 }
 
 /// Reads a file of programs; one that is far too large is not even read.

@@ -14,6 +14,7 @@ pub mod man;
 pub mod ops;
 pub mod run;
 mod run_battery;
+mod run_differs;
 mod run_report;
 mod run_scores;
 mod run_solved;

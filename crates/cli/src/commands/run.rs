@@ -2,6 +2,7 @@
 
 use super::load;
 use super::run_battery;
+use super::run_differs::Panel;
 use super::run_report::{self, Report};
 use super::run_scores::ScoresFile;
 use crate::args::{PairArg, RunArgs, SplitArg};
@@ -40,7 +41,7 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     }
     let started = Instant::now();
     let is_demo = args.files.is_empty() && args.data.is_empty();
-    let mut programs = load::programs(&args.files, args.machine.dialect.into(), is_demo)?;
+    let (mut programs, differs) = load::programs_and_differs(&args.files, args.machine.dialect.into(), is_demo)?;
     if args.live {
         programs = run_battery::live(programs);
     }
@@ -78,18 +79,27 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     let mut summary = Summary::default();
     let keep = if args.scores_all || matches!(args.pair, PairArg::Own) { Keep::All } else { Keep::SomethingRight };
     let mut collector = Collector::new(&data.tasks, keep);
-    let mut write_error = None;
     let done = Arc::new(AtomicUsize::new(0));
+    let options = options(args, done.clone());
+    let panel = Panel::new(&differs, &backend, &options.limits);
+    let candidates = if run_battery::is_wanted(args) { programs.len() } else { 1 };
+    let judges = panel.as_ref().map(|panel| panel.differs(&data.tasks, candidates));
+    let mut differ_scores =
+        panel.as_ref().map(|panel| panel.scores(&data.tasks, args.scores.is_some().then_some(keep)));
+    let mut write_error = None;
     let lines_on_stdout = args.outcomes.as_deref() == Some(Path::new("-"));
     let work = Work::Counted { noun: "runs", total: jobs.len() };
-    let progress = Progress::start(args.progress.style(args.quiet, lines_on_stdout), work, done.clone());
+    let progress = Progress::start(args.progress.style(args.quiet, lines_on_stdout), work, done);
     let running = Instant::now();
-    let lines = Lines { values: args.outcomes.is_some().then_some(args.values), names: &names, tasks: &data.tasks };
+    let values = args.outcomes.is_some().then_some(args.values);
+    let lines = Lines { values, names: &names, tasks: &data.tasks, differs: judges.as_ref() };
     let plan = Plan { programs: &programs, tasks: &data.tasks, jobs: &jobs };
-    let options = options(args, done);
     let on_batch = |batch: Vec<Finished>| {
         summary.add(batch.iter().map(|finished| &finished.record));
         batch.iter().for_each(|finished| collector.add(&finished.score));
+        if let Some(scores) = &mut differ_scores {
+            batch.iter().for_each(|row| scores.add(&row.record.job, row.record.matches, &row.judged));
+        }
         if let Some(out) = &mut outcomes
             && write_error.is_none()
             && let Err(e) = out.write(&batch)
@@ -105,6 +115,14 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     }
     .map_err(|e| e.to_string())?;
     let ran = running.elapsed();
+    let left = Options { time_limit: args.time_limit.map(|limit| limit.saturating_sub(ran)), ..options };
+    let differs = match (&panel, differ_scores) {
+        (Some(panel), Some(scores)) => {
+            let left = (stop == Stop::Finished).then_some(&left);
+            Some(panel.report(scores, &data.tasks, &jobs, left, &cancel)?)
+        }
+        _ => None,
+    };
     drop(progress);
 
     if let Some(e) = write_error {
@@ -117,7 +135,7 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     }
     let scores = collector.finish();
     if let Some(file) = scores_file {
-        file.write(&scores, &names, &data.tasks)?;
+        file.write(&scores, differs.as_ref(), &names, &data.tasks)?;
     }
     if !args.quiet {
         let report = Report {
@@ -126,6 +144,7 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
             tasks: &data.tasks,
             summary: &summary,
             scores: &scores,
+            differs: differs.as_ref(),
             stop,
             planned: jobs.len(),
             loaded,

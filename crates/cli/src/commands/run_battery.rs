@@ -4,6 +4,7 @@ use crate::args::{PairArg, PassArg, RunArgs};
 use megabatt_cpu::{Cpu, Engine};
 use megabatt_engine::battery::{self, Different, Passes, Verifying};
 use megabatt_engine::run::{self as engine, Digest, Options, Plan, RunError, Stop};
+use megabatt_exec::battery::WITH_DEMOS;
 use megabatt_exec::{Backend, Cancel};
 use megabatt_lang::Program;
 use std::time::{Duration, Instant};
@@ -15,6 +16,8 @@ pub struct Merged {
     pub nodes: usize,
     /// Nodes that do not depend on the sample.
     pub once: usize,
+    /// Nodes that depend on the demo pairs alone.
+    pub per_task: usize,
     pub time: Duration,
     /// Rows that were run again, and those that came out differently.
     pub verified: Option<(usize, Vec<Different>)>,
@@ -44,11 +47,13 @@ pub fn run<D: Digest>(
     let codes: Vec<_> = plan.programs.iter().map(|p| p.code.clone()).collect();
     let left_out = |pass| args.no_pass.contains(&pass);
     let passes = Passes { share: !left_out(PassArg::Share), once: !left_out(PassArg::Once) };
-    let prepared = backend.prepare(battery::merge(&codes, 1, passes), &options.limits);
+    let inputs = if plan.programs.iter().any(Program::takes_demos) { WITH_DEMOS } else { 1 };
+    let prepared = backend.prepare(battery::merge(&codes, inputs, passes), &options.limits);
     let merged = Merged {
         lines: prepared.battery().lines(),
         nodes: prepared.battery().nodes.len(),
         once: prepared.battery().nodes.iter().filter(|node| node.once).count(),
+        per_task: prepared.battery().nodes.iter().filter(|node| node.per_task).count(),
         time: merging.elapsed(),
         verified: None,
     };

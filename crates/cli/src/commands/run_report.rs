@@ -1,6 +1,7 @@
 //! What `megabatt run` prints at the end.
 
 use super::run_battery::Merged;
+use super::run_differs::DifferReport;
 use super::run_solved;
 use crate::args::{FormatArg, PairArg, RunArgs};
 use crate::demo;
@@ -21,6 +22,7 @@ pub struct Report<'a> {
     pub tasks: &'a [Task],
     pub summary: &'a Summary,
     pub scores: &'a Scores,
+    pub differs: Option<&'a DifferReport<'a>>,
     pub stop: Stop,
     /// Rows the run was to have.
     pub planned: usize,
@@ -52,7 +54,8 @@ fn as_table(report: &Report<'_>, args: &RunArgs) -> String {
         PairArg::Own => String::new(),
         PairArg::All => run_solved::section(report.scores, report.names, report.tasks) + "\n",
     };
-    format!("{}\n{solved}{}", render(&headings, &rows), wrap(&totals(report), width()))
+    let differs = report.differs.map_or(String::new(), |differs| differs.section() + "\n");
+    format!("{}\n{solved}{differs}{}", render(&headings, &rows), wrap(&totals(report), width()))
 }
 
 fn row(report: &Report<'_>, n: usize, summary: &ProgramSummary, args: &RunArgs) -> Vec<String> {
@@ -113,8 +116,12 @@ fn totals(report: &Report<'_>) -> String {
 }
 
 fn battery(report: &Report<'_>, merged: &Merged) -> String {
+    let per_task = match merged.per_task {
+        0 => String::new(),
+        nodes => format!(" and {nodes} once per task"),
+    };
     let mut text = format!(
-        "battery: {} lines in {} nodes, {} of them worked out once; merged in {}\n",
+        "battery: {} lines in {} nodes, {} of them worked out once{per_task}; merged in {}\n",
         merged.lines,
         merged.nodes,
         merged.once,
@@ -179,6 +186,7 @@ fn as_json(report: &Report<'_>, args: &RunArgs) -> String {
             "lines": m.lines,
             "nodes": m.nodes,
             "once": m.once,
+            "once_per_task": m.per_task,
             "merge_seconds": m.time.as_secs_f64(),
             "verified": m.verified.as_ref().map(|v| v.0),
             "different": m.verified.as_ref().map(|v| v.1.len()),
@@ -191,6 +199,9 @@ fn as_json(report: &Report<'_>, args: &RunArgs) -> String {
     });
     if matches!(args.pair, PairArg::All) {
         summary["solved"] = run_solved::as_json(report.scores, report.names, report.tasks);
+    }
+    if let Some(differs) = report.differs {
+        summary["differs"] = differs.as_json();
     }
     format!("{summary:#}\n")
 }

@@ -1,5 +1,6 @@
 //! `megabatt run --scores`: what each program did on each task, as JSON or CSV.
 
+use super::run_differs::DifferReport;
 use crate::output::print;
 use crate::whole_file::WholeFile;
 use megabatt_engine::data::Task;
@@ -25,7 +26,7 @@ enum Form {
 }
 
 const COLUMNS: &str = "program,task,demos_right,demos_known,tests_right,tests_known,solves_demos,solves_all,cell_match,\
-                       seconds\n";
+                       seconds";
 
 impl ScoresFile {
     /// Makes sure, before the run, that the file can be written. One that is there is replaced.
@@ -48,10 +49,16 @@ impl ScoresFile {
         Ok(ScoresFile { to: To::File(WholeFile::create(path, true)?), form })
     }
 
-    pub fn write(self, scores: &Scores, names: &[String], tasks: &[Task]) -> Result<(), String> {
+    pub fn write(
+        self,
+        scores: &Scores,
+        differs: Option<&DifferReport<'_>>,
+        names: &[String],
+        tasks: &[Task],
+    ) -> Result<(), String> {
         let text = match self.form {
-            Form::Json => as_json(scores, names, tasks),
-            Form::Csv => as_csv(scores, names, tasks),
+            Form::Json => as_json(scores, differs, names, tasks),
+            Form::Csv => as_csv(scores, differs, names, tasks),
         };
         match self.to {
             To::Stdout => {
@@ -77,12 +84,12 @@ fn solves(pair: &PairScore, task: &Task) -> (bool, Option<bool>) {
 }
 
 /// A list with an object a line.
-fn as_json(scores: &Scores, names: &[String], tasks: &[Task]) -> String {
+fn as_json(scores: &Scores, differs: Option<&DifferReport<'_>>, names: &[String], tasks: &[Task]) -> String {
     let mut text = String::from("[");
     for (n, pair) in scores.pairs.iter().enumerate() {
         let task = &tasks[pair.task];
         let (solves_demos, solves_all) = solves(pair, task);
-        let line = json!({
+        let mut line = json!({
             "program": names[pair.program],
             "task": task.id,
             "demos_right": pair.demos.right,
@@ -94,6 +101,9 @@ fn as_json(scores: &Scores, names: &[String], tasks: &[Task]) -> String {
             "cell_match": pair.cell_match().map(|share| share.as_f64()),
             "seconds": pair.time.as_secs_f64(),
         });
+        if let Some(differs) = differs {
+            line["differs"] = differs.of_pair(pair.program, pair.task);
+        }
         text.push_str(if n == 0 { "\n" } else { ",\n" });
         text.push_str(&line.to_string());
     }
@@ -101,13 +111,14 @@ fn as_json(scores: &Scores, names: &[String], tasks: &[Task]) -> String {
     text
 }
 
-fn as_csv(scores: &Scores, names: &[String], tasks: &[Task]) -> String {
-    let mut text = String::from(COLUMNS);
+fn as_csv(scores: &Scores, differs: Option<&DifferReport<'_>>, names: &[String], tasks: &[Task]) -> String {
+    let more = |cells: Vec<String>| cells.iter().map(|cell| format!(",{}", field(cell))).collect::<String>();
+    let mut text = format!("{COLUMNS}{}\n", differs.map_or(String::new(), |differs| more(differs.columns())));
     for pair in &scores.pairs {
         let task = &tasks[pair.task];
         let (solves_demos, solves_all) = solves(pair, task);
         text.push_str(&format!(
-            "{},{},{},{},{},{},{solves_demos},{},{},{}\n",
+            "{},{},{},{},{},{},{solves_demos},{},{},{}{}\n",
             field(&names[pair.program]),
             field(&task.id),
             pair.demos.right,
@@ -117,6 +128,7 @@ fn as_csv(scores: &Scores, names: &[String], tasks: &[Task]) -> String {
             solves_all.map(|solves| solves.to_string()).unwrap_or_default(),
             pair.cell_match().map(|share| share.as_f64().to_string()).unwrap_or_default(),
             pair.time.as_secs_f64(),
+            differs.map_or(String::new(), |differs| more(differs.cells(pair.program, pair.task))),
         ));
     }
     text

@@ -1,6 +1,6 @@
 //! The pages of `docs/` as tests: what the guide tells people to type is typed, and what it shows is compared.
 //!
-//! In the guide a block ```` ```python title="mine.py" ```` is a file, saved where it stands. A block ```` ```console ````
+//! In the guide, and in the page about differs, a block ```` ```python title="mine.py" ```` is a file, saved where it stands. A block ```` ```console ````
 //! has commands behind `$` and what they print; a line `…` stands for any lines, times are not compared, and a command
 //! without output shown is only run. `$ echo $?` is the exit code of the command before; others must end with 0. A block
 //! ```` ```console network ```` is not run, but its verbs and options must exist.
@@ -101,8 +101,19 @@ fn exists(folder: &Folder, command: &str) {
 
 #[test]
 fn the_guide_can_be_followed() {
-    let folder = Folder::new("guide");
-    let text = std::fs::read_to_string(docs().join("guide.md")).unwrap();
+    let ran = follow("guide.md");
+    assert!(ran >= 10, "only {ran} commands ran");
+}
+
+#[test]
+fn the_page_about_differs_can_be_followed() {
+    assert_eq!(follow("differs.md"), 2);
+}
+
+/// Does what a page says; how many commands ran.
+fn follow(page: &str) -> usize {
+    let folder = Folder::new(&format!("follow_{page}"));
+    let text = std::fs::read_to_string(docs().join(page)).unwrap();
     let mut ran = 0;
     for block in blocks(&text) {
         if let Some((_, title)) = block.kind.split_once(" title=\"") {
@@ -127,18 +138,18 @@ fn the_guide_can_be_followed() {
             let output = result.err + &result.out;
             assert_eq!(result.code.to_string(), expected, "$ {command}\n{output}");
             let lines: Vec<&str> = output.lines().collect();
-            assert!(shown.is_empty() || matches(&shown, &lines), "guide.md, line {}\n$ {command}\n{output}", block.at);
+            assert!(shown.is_empty() || matches(&shown, &lines), "{page}, line {}\n$ {command}\n{output}", block.at);
             ran += 1;
         }
     }
-    assert!(ran >= 10, "only {ran} commands ran");
+    ran
 }
 
 #[test]
 fn every_command_in_the_docs_exists() {
     let folder = Folder::new("docs_commands");
     let mut seen = 0;
-    for file in ["README.md", "guide.md", "coming-from-python.md"] {
+    for file in ["README.md", "guide.md", "differs.md", "coming-from-python.md"] {
         let text = std::fs::read_to_string(docs().join(file)).unwrap();
         for command in text.split('`').filter(|span| span.starts_with("megabatt ") && !span.contains('\n')) {
             exists(&folder, command);

@@ -2,7 +2,7 @@
 
 use megabatt_core::code::{Action, Call, Code, Operand};
 use megabatt_core::{Closure, Value, py};
-use megabatt_exec::battery::{Battery, Member, Node};
+use megabatt_exec::battery::{Battery, Member, Node, WITH_DEMOS, taken};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ impl Default for Passes {
     }
 }
 
-/// Merges programs that each take `inputs` values.
+/// Merges programs that each take `inputs` values, or of S, I and C the grid alone.
 pub fn merge(programs: &[Arc<Code>], inputs: usize, passes: Passes) -> Battery {
     let mut merger = Merger { battery: Battery { inputs, ..Battery::default() }, passes, known: HashMap::new() };
     for (number, code) in programs.iter().enumerate() {
@@ -43,8 +43,9 @@ impl Merger {
     fn add(&mut self, number: usize, code: &Arc<Code>) {
         // What each slot of the program stands for in the battery.
         let mut slots: Vec<Operand> = vec![Operand::Const(Value::None); code.slots as usize];
-        for (n, slot) in slots.iter_mut().take(code.params.len()).enumerate() {
-            *slot = Operand::Slot(n as u32);
+        let inputs = taken(self.battery.inputs, code.params.len()).unwrap_or(0..code.params.len());
+        for (slot, input) in slots.iter_mut().zip(inputs) {
+            *slot = Operand::Slot(input as u32);
         }
         let mut seen: HashMap<Vec<u8>, u32> = HashMap::new();
         let mut lines = Vec::with_capacity(code.steps.len());
@@ -74,7 +75,8 @@ impl Merger {
         }
         let number = self.battery.nodes.len() as u32;
         let once = self.passes.once && operands(&action).all(|operand| self.is_once(operand));
-        self.battery.nodes.push(Node { action, last_user: user, once });
+        let per_task = self.passes.once && !once && operands(&action).all(|operand| self.is_per_task(operand));
+        self.battery.nodes.push(Node { action, last_user: user, once, per_task });
         self.known.insert(key, number);
         number
     }
@@ -85,6 +87,19 @@ impl Merger {
             Operand::Slot(slot) => {
                 (*slot as usize).checked_sub(self.battery.inputs).is_some_and(|node| self.battery.nodes[node].once)
             }
+        }
+    }
+}
+
+impl Merger {
+    /// Whether it needs no more than the demo pairs, which are the first input.
+    fn is_per_task(&self, operand: &Operand) -> bool {
+        match operand {
+            Operand::Slot(0) => self.battery.inputs == WITH_DEMOS,
+            Operand::Slot(slot) => (*slot as usize)
+                .checked_sub(self.battery.inputs)
+                .is_some_and(|node| self.battery.nodes[node].once || self.battery.nodes[node].per_task),
+            Operand::Const(_) => true,
         }
     }
 }
@@ -221,6 +236,21 @@ mod tests {
              def solve_b(I):\n    x1 = asindices(I)\n    x3 = intersection(x1, x1)\n    return x3\n",
         );
         assert_eq!((battery.lines(), battery.nodes.len()), (5, 4));
+    }
+
+    #[test]
+    fn what_depends_on_the_demos_alone_is_done_once_per_task() {
+        let text = "def a(S, I, C):\n    x1 = first(S)\n    x2 = rbind(add, ONE)\n    x3 = astuple(x1, x2)\n    \
+                    x4 = astuple(x3, I)\n    x5 = astuple(x1, C)\n    return x4\n\n\
+                    def b(I):\n    x1 = first(I)\n    return x1\n";
+        let module = megabatt_lang::parse("test.py", text, Dialect::Arc);
+        let codes: Vec<_> = module.programs.iter().map(|p| p.code.clone()).collect();
+        let battery = merge(&codes, WITH_DEMOS, Passes::default());
+        let marks: Vec<_> = battery.nodes.iter().map(|n| (n.once, n.per_task)).collect();
+        let (once, task, sample) = ((true, false), (false, true), (false, false));
+        assert_eq!(marks, [task, once, task, sample, sample, sample], "first(S) is not first(I)");
+        let without = merge(&codes, WITH_DEMOS, Passes { once: false, ..Passes::default() });
+        assert!(without.nodes.iter().all(|n| !n.once && !n.per_task));
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use megabatt_core::json::to_json;
 use megabatt_core::{Limit, Value};
-use megabatt_exec::battery::Battery;
-use megabatt_exec::{Backend, Cancel, Limits, Outcome, Prepared, Row, RowResult};
+use megabatt_exec::battery::{Battery, taken};
+use megabatt_exec::{Backend, Cancel, Limits, OnTask, Outcome, Prepared, Row, RowResult};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -50,8 +50,19 @@ impl<'a> Verifying<'a> {
         self.different.into_inner().unwrap_or_default()
     }
 
+    /// Compares the rows of a sample whose turn it is.
+    fn compare_some(&self, results: &[RowResult], inputs: &[Value], cancel: &Cancel) {
+        for (program, result) in results.iter().enumerate() {
+            if self.rows.fetch_add(1, Ordering::Relaxed).is_multiple_of(self.every) {
+                self.compare(program, inputs, result, cancel);
+            }
+        }
+    }
+
     fn compare(&self, program: usize, inputs: &[Value], result: &RowResult, cancel: &Cancel) {
-        let row = Row { code: self.prepared.battery().programs[program].code.clone(), inputs: inputs.to_vec() };
+        let code = self.prepared.battery().programs[program].code.clone();
+        let taken = taken(inputs.len(), code.params.len()).unwrap_or(0..inputs.len());
+        let row = Row { code, inputs: inputs[taken].to_vec() };
         let Some(again) = self.alone.run(std::slice::from_ref(&row), &self.limits, cancel).pop() else { return };
         if matches!(again.outcome, Outcome::Limit(Limit::Stopped)) {
             return;
@@ -61,7 +72,8 @@ impl<'a> Verifying<'a> {
         if battery != alone
             && let Ok(mut different) = self.different.lock()
         {
-            let input = inputs.first().cloned().unwrap_or(Value::None);
+            // The grid: alone, or between S and C.
+            let input = inputs.get(inputs.len() / 2).cloned().unwrap_or(Value::None);
             different.push(Different { program, input, battery, alone });
         }
     }
@@ -84,11 +96,30 @@ impl Prepared for Verifying<'_> {
 
     fn run(&self, inputs: &[Value], cancel: &Cancel) -> Vec<RowResult> {
         let results = self.prepared.run(inputs, cancel);
-        for (program, result) in results.iter().enumerate() {
-            if self.rows.fetch_add(1, Ordering::Relaxed).is_multiple_of(self.every) {
-                self.compare(program, inputs, result, cancel);
-            }
-        }
+        self.compare_some(&results, inputs, cancel);
         results
+    }
+
+    fn on_task<'a>(&'a self, demos: &Value) -> Box<dyn OnTask + 'a> {
+        Box::new(VerifyingTask { verifying: self, task: self.prepared.on_task(demos), demos: demos.clone() })
+    }
+}
+
+/// A battery on one task, of which some rows are compared.
+struct VerifyingTask<'a> {
+    verifying: &'a Verifying<'a>,
+    task: Box<dyn OnTask + 'a>,
+    demos: Value,
+}
+
+impl OnTask for VerifyingTask<'_> {
+    fn run(&self, input: &Value, target: &Value, cancel: &Cancel) -> Vec<RowResult> {
+        let results = self.task.run(input, target, cancel);
+        self.verifying.compare_some(&results, &[self.demos.clone(), input.clone(), target.clone()], cancel);
+        results
+    }
+
+    fn worked_out(&self) -> usize {
+        self.task.worked_out()
     }
 }

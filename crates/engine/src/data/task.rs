@@ -56,6 +56,15 @@ pub struct Task {
     pub test: Vec<Pair>,
 }
 
+impl Task {
+    /// The demo pairs as programs get them: a tuple of `(input, output)`. The grids are shared, not copied.
+    pub fn demos(&self) -> Value {
+        let tuple = |items: Vec<Value>| Value::tuple(items).unwrap_or(Value::None);
+        let pair = |pair: &Pair| tuple(vec![pair.input.clone(), pair.output.clone().unwrap_or(Value::None)]);
+        tuple(self.train.iter().map(pair).collect())
+    }
+}
+
 /// What could be loaded, and what was wrong with the rest.
 #[derive(Clone, Debug, Default)]
 pub struct Dataset {

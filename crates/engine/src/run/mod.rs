@@ -5,16 +5,19 @@
 //! pieces.
 
 mod batch;
+mod demos;
 mod pairing;
 mod summary;
 
+pub use demos::{Demos, PerTask, inputs};
 pub use pairing::{Job, Pairing, Sample, Section, jobs};
 pub use summary::{ProgramSummary, Summary};
 
 use crate::data::{Pair, Task};
 use batch::Batch;
 use megabatt_core::{Limit, Value};
-use megabatt_exec::{Backend, Cancel, Limits, Outcome, Prepared, Row, RowResult};
+use megabatt_exec::battery::WITH_DEMOS;
+use megabatt_exec::{Backend, Cancel, Limits, OnTask, Outcome, Prepared, Row, RowResult};
 use megabatt_lang::Program;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -91,7 +94,7 @@ pub struct Whole;
 impl Digest for Whole {
     type Digested = Record;
 
-    fn digest(&self, record: Record) -> Record {
+    fn digest(&self, record: Record, _: &Cancel) -> Record {
         record
     }
 
@@ -115,7 +118,8 @@ pub(crate) fn pool(threads: usize) -> Result<rayon::ThreadPool, RunError> {
 pub trait Digest: Sync {
     type Digested: Send;
 
-    fn digest(&self, record: Record) -> Self::Digested;
+    /// Where this takes time, it ends early when `stop` says so.
+    fn digest(&self, record: Record, stop: &Cancel) -> Self::Digested;
 
     /// How many bytes it holds, roughly.
     fn size(digested: &Self::Digested) -> usize;
@@ -131,15 +135,16 @@ pub fn run<D: Digest>(
     digest: &D,
     on_batch: impl FnMut(Vec<D::Digested>),
 ) -> Result<Stop, RunError> {
+    let demos = Demos::new(plan.tasks);
     drive(
         plan.jobs,
         options.batch.unwrap_or(ROWS_AT_A_TIME),
         options,
         cancel,
         |job, stop| {
-            let record = record(backend, plan, job, &options.limits, stop);
+            let record = record(backend, plan, &demos, job, &options.limits, stop);
             options.count(1);
-            if was_stopped(&record) { None } else { Some(digest.digest(record)) }
+            if was_stopped(&record) { None } else { Some(digest.digest(record, stop)) }
         },
         D::size,
         on_batch,
@@ -160,6 +165,13 @@ pub fn run_battery<D: Digest>(
     let samples: Vec<(usize, Sample)> =
         tasks.iter().enumerate().flat_map(|(task, t)| Sample::all(t).map(move |sample| (task, sample))).collect();
     let cut_short = AtomicBool::new(false);
+    let open: PerTask<Box<dyn OnTask + '_>> = PerTask::new(tasks, 1);
+    let run_one = |task: usize, input: &Value, stop: &Cancel| match prepared.battery().inputs {
+        WITH_DEMOS => {
+            open.with(task, || prepared.on_task(&tasks[task].demos()), |on_task| on_task.run(input, &Value::None, stop))
+        }
+        _ => prepared.run(std::slice::from_ref(input), stop),
+    };
     let stop = drive(
         &samples,
         options.batch.unwrap_or((ROWS_OF_A_BATTERY / programs.max(1)).max(1)),
@@ -167,14 +179,14 @@ pub fn run_battery<D: Digest>(
         cancel,
         |&(task, sample), stop| {
             let pair = sample.of(&tasks[task]);
-            let results = prepared.run(std::slice::from_ref(&pair.input), stop);
+            let results = run_one(task, &pair.input, stop);
             if results.len() < programs {
                 cut_short.store(true, Ordering::Relaxed);
             }
             options.count(results.len());
             let digested = results.into_iter().enumerate().map(|(program, result)| {
                 let matches = matches(&result, pair);
-                digest.digest(Record { job: Job { program, task, sample }, result, matches })
+                digest.digest(Record { job: Job { program, task, sample }, result, matches }, stop)
             });
             Some(digested.collect::<Vec<_>>())
         },
@@ -192,7 +204,7 @@ fn stopped_by(cancel: &Cancel) -> Stop {
 }
 
 /// Does all jobs on several threads, a batch at a time, until somebody wants it to stop.
-fn drive<J: Sync, T: Send>(
+pub(crate) fn drive<J: Sync, T: Send>(
     jobs: &[J],
     batch: usize,
     options: &Options,
@@ -245,9 +257,18 @@ fn was_stopped(record: &Record) -> bool {
     matches!(record.result.outcome, Outcome::Limit(Limit::Stopped))
 }
 
-fn record(backend: &dyn Backend, plan: &Plan<'_>, job: &Job, limits: &Limits, cancel: &Cancel) -> Record {
+fn record(
+    backend: &dyn Backend,
+    plan: &Plan<'_>,
+    demos: &Demos<'_>,
+    job: &Job,
+    limits: &Limits,
+    cancel: &Cancel,
+) -> Record {
     let pair = job.sample.of(&plan.tasks[job.task]);
-    let row = Row { code: plan.programs[job.program].code.clone(), inputs: vec![pair.input.clone()] };
+    let code = plan.programs[job.program].code.clone();
+    let inputs = inputs(&code, pair, || demos.of(job.task));
+    let row = Row { code, inputs };
     let result = backend.run(std::slice::from_ref(&row), limits, cancel).pop().unwrap_or_else(|| RowResult {
         outcome: Outcome::Limit(Limit::Stopped),
         address_dependent: false,

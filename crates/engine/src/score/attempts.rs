@@ -14,7 +14,7 @@ use super::pair::{PairScore, SampleScore};
 use crate::data::{Attempt, Entry, Output, Submission, Task};
 use crate::run::{Digest, Record, Section};
 use megabatt_core::{Grid, Value, grid};
-use megabatt_exec::Outcome;
+use megabatt_exec::{Cancel, Outcome};
 use megabatt_lang::Program;
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ pub struct Trials<'a> {
 impl Digest for Trials<'_> {
     type Digested = Trial;
 
-    fn digest(&self, record: Record) -> Trial {
+    fn digest(&self, record: Record, _: &Cancel) -> Trial {
         let grid = match &record.result.outcome {
             Outcome::Value(value) if record.job.sample.section == Section::Test => submittable(value),
             _ => None,

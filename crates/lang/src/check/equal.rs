@@ -11,12 +11,12 @@ use std::collections::HashMap;
 /// The first program with an id: which file, which function.
 type First = HashMap<Id, (usize, usize)>;
 
-/// Messages per file about programs that an earlier program equals.
+/// Messages per file about programs and differs that an earlier one equals.
 pub fn check(files: &[Loaded], findings: &mut [Vec<Diagnostic>]) {
     let (mut exact, mut canonical) = (First::new(), First::new());
     for (f, file) in files.iter().enumerate() {
         for (n, function) in file.functions.iter().enumerate() {
-            let Some(program) = function.program.and_then(|p| file.module.programs.get(p)) else { continue };
+            let Some(program) = file.program(function) else { continue };
             let here = (f, n);
             let same_steps = *exact.entry(program.exact_id()).or_insert(here);
             let same_value = *canonical.entry(program.canonical_id()).or_insert(here);

@@ -124,6 +124,11 @@ impl Known {
         Known::picture_of(Known::int())
     }
 
+    /// The demo pairs of a task.
+    pub fn demos() -> Known {
+        Known::tuple_of(Known::parts(vec![Known::input_grid(), Known::input_grid()]), 0)
+    }
+
     pub fn of_value(value: &Value) -> Known {
         let known = match value {
             Value::None => Known::of(Kinds::NONE),

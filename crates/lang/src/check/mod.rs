@@ -184,11 +184,9 @@ fn without_needless(file: &Loaded, dialect: Dialect, fixes: Fixes) -> Option<Str
 /// There may be more programs: a helper that only a dead line used is a function on its own now.
 fn same_programs(before: &Loaded, after: &Loaded) -> bool {
     let (a, b) = (&before.module, &after.module);
-    let now: HashMap<&str, &Program> = b.programs.iter().map(|program| (program.name.as_str(), program)).collect();
+    let now: HashMap<&str, &Program> = b.all().map(|program| (program.name.as_str(), program)).collect();
     let kept = |program: &Program| {
         now.get(program.name.as_str()).is_some_and(|other| other.canonical_id() == program.canonical_id())
     };
-    a.errors().count() == b.errors().count()
-        && before.functions.len() == after.functions.len()
-        && a.programs.iter().all(kept)
+    a.errors().count() == b.errors().count() && before.functions.len() == after.functions.len() && a.all().all(kept)
 }

@@ -17,8 +17,9 @@ pub struct Subject<'a> {
     pub source: &'a Arc<Source>,
     pub code: &'a Code,
     pub places: &'a Places,
-    /// Its argument is a grid.
+    /// Its argument is a grid, or it takes (S, I, C).
     pub is_program: bool,
+    pub is_differ: bool,
     pub dialect: Dialect,
     /// The step that fills a slot; None for parameters.
     step_of: Vec<Option<usize>>,
@@ -50,7 +51,8 @@ impl<'a> Subject<'a> {
         // A function that nobody uses can be run as a program; whether it is meant as one, its names tell.
         let meant = names_a_program(&code.name) || code.params.iter().any(|param| param == "I" || param == "grid");
         let is_program = function.program.is_some() && meant;
-        Subject { source, code, places, is_program, dialect, step_of, assigned, names }
+        let is_differ = function.differ.is_some();
+        Subject { source, code, places, is_program, is_differ, dialect, step_of, assigned, names }
     }
 
     /// The step that fills the slot.

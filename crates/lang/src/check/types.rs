@@ -18,13 +18,23 @@ pub fn check(subject: &Subject<'_>, findings: &mut Vec<Diagnostic>) -> Vec<Known
         slots: vec![Known::any(); subject.code.slots as usize],
         broken: vec![false; subject.code.slots as usize],
     };
-    if let (true, Some(input)) = (subject.is_program, walk.slots.first_mut()) {
-        *input = Known::input_grid();
-    }
+    walk.slots.iter_mut().zip(given(subject)).for_each(|(slot, known)| *slot = known);
     for step in 0..subject.code.steps.len() {
         walk.step(step, findings);
     }
     walk.slots
+}
+
+/// What a run gives to the function, if it is one that can be run.
+fn given(subject: &Subject<'_>) -> Vec<Known> {
+    match (subject.is_program, subject.is_differ, subject.code.params.len()) {
+        (true, _, 1) => vec![Known::input_grid()],
+        // A program is not told its target.
+        (true, ..) => vec![Known::demos(), Known::input_grid(), Known::of_value(&Value::None)],
+        // Programs give anything.
+        (_, true, _) => vec![Known::demos(), Known::any(), Known::input_grid()],
+        _ => Vec::new(),
+    }
 }
 
 struct Walk<'a, 's> {

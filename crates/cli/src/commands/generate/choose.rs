@@ -3,6 +3,7 @@
 use crate::args::GenerateArgs;
 use crate::commands::load;
 use crate::demo;
+use crate::output::tell;
 use megabatt_core::Dialect;
 use megabatt_lang::Program;
 use std::path::{Path, PathBuf};
@@ -20,7 +21,34 @@ pub fn programs(args: &GenerateArgs) -> Result<Vec<Program>, String> {
     // A program that is named twice would have its tasks twice.
     let mut seen = std::collections::HashSet::new();
     programs.retain(|program| seen.insert((program.file.clone(), program.name.clone())));
+    without_demos(programs)
+}
+
+/// Programs of (S, I, C) want demo pairs of the task that is only to be made, so they are left out.
+fn without_demos(programs: Vec<Program>) -> Result<Vec<Program>, String> {
+    let (left_out, programs): (Vec<Program>, Vec<Program>) = programs.into_iter().partition(Program::takes_demos);
+    let names: Vec<String> = left_out.into_iter().map(|program| program.name).collect();
+    let why = "a program of (S, I, C) needs the demo pairs of the task that is to be made";
+    match (names.is_empty(), programs.is_empty()) {
+        (true, _) => {}
+        (_, false) => tell(&format!("note: left out: {}\n  help: {why}", listed(&names))),
+        (_, true) => {
+            return Err(format!(
+                "no tasks can be made from {}: {why}\n  help: give programs of one grid, as in `def solve(I):`",
+                listed(&names)
+            ));
+        }
+    }
     Ok(programs)
+}
+
+fn listed(names: &[String]) -> String {
+    const SHOWN: usize = 5;
+    let mut shown = names.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>().join(", ");
+    if names.len() > SHOWN {
+        shown.push_str(&format!(" and {} more", names.len() - SHOWN));
+    }
+    shown
 }
 
 /// `FILE::name`, `FILE`, or the name of a program of the demo.
@@ -46,10 +74,5 @@ fn named(text: &str, dialect: Dialect) -> Result<Vec<Program>, String> {
 }
 
 fn no_such_name(file: &str, name: &str, names: &[String]) -> String {
-    const SHOWN: usize = 5;
-    let mut shown = names.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>().join(", ");
-    if names.len() > SHOWN {
-        shown.push_str(&format!(" and {} more", names.len() - SHOWN));
-    }
-    format!("{file} has no program `{name}`\n  help: it has {shown}")
+    format!("{file} has no program `{name}`\n  help: it has {}", listed(names))
 }

@@ -40,7 +40,7 @@ pub fn select(args: &InlineArgs) -> Result<Selected, String> {
     let programs: Vec<Program> = modules.into_iter().flat_map(last_of_each_name).collect();
     if programs.is_empty() {
         return Err("no program could be loaded\n  help: a program is a function of one grid, as in \
-                    `def solve_007bbfb7(I):`; messages above say what was wrong with the files"
+                    `def solve_007bbfb7(I):`, or of (S, I, C); messages above say what was wrong with the files"
             .to_string());
     }
     Ok(Selected { programs: named(programs, &args.program)?, all_loaded })
@@ -62,7 +62,8 @@ fn named(programs: Vec<Program>, names: &[String]) -> Result<Vec<Program>, Strin
         None => program.name == name,
     };
     if let Some(name) = names.iter().find(|name| !programs.iter().any(|program| is_called(program, name))) {
-        let otherwise = format!("the files have {} programs; a program is a function of one grid", programs.len());
+        let otherwise =
+            format!("the files have {} programs; a program is a function of (I) or (S, I, C)", programs.len());
         let help = suggest::help(name, programs.iter().map(|program| program.name.as_str()), &otherwise);
         return Err(format!("there is no program {name}\n  help: {help}"));
     }

@@ -135,14 +135,21 @@ fn choose(modules: Vec<(Module, String)>, name: &str, file: Option<&Path>) -> Re
         tell(&complaint.render());
     }
     let names: Vec<String> = modules.iter().flat_map(|(m, _)| &m.programs).map(|p| p.name.clone()).collect();
+    let is_differ = modules.iter().any(|(module, _)| module.differs.iter().any(|differ| differ.name == name));
     for (module, text) in modules {
         // Of two functions of one name Python keeps the later one.
         if let Some(program) = module.programs.into_iter().rfind(|program| program.name == name) {
             return Ok(Found { program, text });
         }
     }
+    if is_differ {
+        return Err(format!(
+            "{name} of {place} is a differ, which scores what programs give\n  help: megabatt run with programs and differs \
+             shows its scores"
+        ));
+    }
     let otherwise = match file {
-        Some(_) => format!("it has {} programs; a program is a function of one grid", names.len()),
+        Some(_) => format!("it has {} programs; a program is a function of (I) or (S, I, C)", names.len()),
         None => "give the file too, as in solvers.py::solve_007bbfb7, or add --programs FILE".to_string(),
     };
     let help = suggest::help(name, names.iter().map(String::as_str), &otherwise);

@@ -10,7 +10,7 @@ use megabatt_core::code::{Action, Operand};
 use megabatt_core::{Exception, Fail, Grid, Value};
 use megabatt_cpu::{Cpu, Engine, OrderMark, Trace};
 use megabatt_engine::data::{Pair, Task};
-use megabatt_engine::run::Sample;
+use megabatt_engine::run::{self, Sample};
 use megabatt_exec::{Cancel, Limits, Row};
 use megabatt_view::{Accent, Block, Canvas, Line, Style};
 
@@ -24,7 +24,7 @@ const MARGIN: usize = 6;
 
 pub fn draw(canvas: &Canvas, found: &Found, task: &Task, args: &ShowArgs) -> Result<Block, String> {
     let pair = pair(task, args.sample)?;
-    let shown = Shown::new(found, pair);
+    let shown = Shown::new(found, task, pair);
     let mut block = shown.heading(canvas, task, args.sample);
     match &args.line {
         Some(wanted) => {
@@ -71,10 +71,11 @@ struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    fn new(found: &'a Found, pair: &'a Pair) -> Shown<'a> {
+    fn new(found: &'a Found, task: &Task, pair: &'a Pair) -> Shown<'a> {
         let program = &found.program;
         let lines = lines(found);
-        let row = Row { code: program.code.clone(), inputs: vec![pair.input.clone()] };
+        let inputs = run::inputs(&program.code, pair, || task.demos());
+        let row = Row { code: program.code.clone(), inputs };
         let (cpu, limits, cancel) =
             (Cpu { dialect: program.dialect, engine: Engine::Fast }, Limits::default(), Cancel::new());
         let trace = cpu.trace(&row, &limits, &cancel);
