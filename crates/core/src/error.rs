@@ -70,7 +70,10 @@ impl Limit {
 }
 
 /// Why an operation gave no value.
+///
+/// Aligned so that a `Result<Value>` is moved in whole words: in bytes, every move waits for the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(align(8))]
 pub enum Fail {
     Raise(Exception),
     Limit(Limit),

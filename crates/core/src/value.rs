@@ -36,6 +36,7 @@ pub type Tuple = ThinArc<TupleHeader, Value>;
 /// plain ints that fit 32 bits, and a large grid always a [`Value::Grid`] ([`Value::tuple`] sees to that). A small grid
 /// may also appear as a tuple of row tuples; the two are equal and hash the same.
 #[derive(Clone)]
+#[repr(u32)]
 pub enum Value {
     None,
     Bool(bool),
