@@ -109,6 +109,23 @@ pub(super) fn give_back(table: Vec<u32>) {
     }
 }
 
+/// The slots in use and what is in them, slot by slot; there are `used` of them and no removed ones. Which slots are in
+/// use cannot be guessed, so there is no branch on it.
+pub(super) fn in_use(slots: &[u32], used: usize) -> (Vec<u32>, Vec<u32>) {
+    // One more, for the slots after the last one in use.
+    let (mut places, mut items) = (vec![0; used + 1], vec![0; used + 1]);
+    let mut found = 0;
+    for (slot, &item) in slots.iter().enumerate() {
+        places[found] = slot as u32;
+        items[found] = item;
+        found += usize::from(item != EMPTY);
+    }
+    debug_assert_eq!(found, used);
+    places.truncate(used);
+    items.truncate(used);
+    (places, items)
+}
+
 /// The size of a table that CPython resizes for `at_least` items.
 pub(super) fn size_above(at_least: usize) -> usize {
     let mut size = SMALLEST;
@@ -157,19 +174,15 @@ impl Table {
             let used = n + 1;
             if used * 5 >= (slots.len() - 1) * 3 {
                 let old = std::mem::replace(&mut slots, slot_table(grown_size(used)));
-                for &n in old.iter().filter(|&&n| n != EMPTY) {
+                for n in in_use(&old, used).1 {
                     insert_clean(&mut slots, hashes[n as usize], n);
                 }
                 give_back(old);
             }
         }
-        let mut order = Vec::with_capacity(content.len());
-        let mut places = Vec::with_capacity(content.len());
-        for (slot, &n) in slots.iter().enumerate() {
-            if n != EMPTY {
-                order.push(sequence.map_or(n, |sequence| sequence[n as usize]));
-                places.push(slot as u32);
-            }
+        let (places, mut order) = in_use(&slots, content.len());
+        if let Some(sequence) = sequence {
+            order.iter_mut().for_each(|n| *n = sequence[*n as usize]);
         }
         let (mask, fill) = (slots.len() as u32 - 1, content.len() as u32);
         give_back(slots);
@@ -187,14 +200,7 @@ impl Table {
         for (item, _) in self.entries() {
             insert_clean(&mut slots, content.hash(item), item as u32);
         }
-        let mut order = Vec::with_capacity(n);
-        let mut places = Vec::with_capacity(n);
-        for (slot, &item) in slots.iter().enumerate() {
-            if item != EMPTY {
-                order.push(item);
-                places.push(slot as u32);
-            }
-        }
+        let (places, order) = in_use(&slots, n);
         give_back(slots);
         Table { order: Some(order.into()), slots: places.into(), mask: size as u32 - 1, fill: n as u32 }
     }

@@ -3,7 +3,8 @@
 //! It replays CPython's table for unions of lines, of which outlines of boxes are made.
 
 use super::order::{
-    EMPTY, LINEAR_PROBES, PERTURB_SHIFT, SMALLEST, Table, give_back, grown_size, insert_clean, size_above, slot_table,
+    EMPTY, LINEAR_PROBES, PERTURB_SHIFT, SMALLEST, Table, give_back, grown_size, in_use, insert_clean, size_above,
+    slot_table,
 };
 use crate::hash;
 
@@ -62,15 +63,15 @@ impl Places {
 
     fn resize_to(&mut self, size: usize) {
         let old = std::mem::replace(&mut self.slots, slot_table(size));
-        for &n in old.iter().filter(|&&n| n != EMPTY) {
+        for n in in_use(&old, self.numbers.len()).1 {
             insert_clean(&mut self.slots, self.hashes[n as usize], n);
         }
         give_back(old);
     }
 
     /// Which of the places are there, in slot order.
-    fn in_order(&self) -> impl Iterator<Item = u32> + '_ {
-        self.slots.iter().copied().filter(|&n| n != EMPTY)
+    fn in_order(&self) -> Vec<u32> {
+        in_use(&self.slots, self.numbers.len()).1
     }
 
     /// `self.update(other)`.
@@ -117,11 +118,8 @@ impl Places {
     /// This table, the places by their numbers.
     pub(super) fn table(self) -> Table {
         let n = self.numbers.len();
-        let (mut order, mut slots) = (Vec::with_capacity(n), Vec::with_capacity(n));
-        for (slot, &n) in self.slots.iter().enumerate().filter(|&(_, &n)| n != EMPTY) {
-            order.push(self.numbers[n as usize]);
-            slots.push(slot as u32);
-        }
+        let (slots, mut order) = in_use(&self.slots, n);
+        order.iter_mut().for_each(|n| *n = self.numbers[*n as usize]);
         Table { order: Some(order.into()), slots: slots.into(), mask: self.slots.len() as u32 - 1, fill: n as u32 }
     }
 }

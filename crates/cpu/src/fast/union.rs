@@ -63,21 +63,28 @@ impl<T: Located> Union<T> {
     {
         let width = bounds.width() as usize;
         let mut first_at = vec![NONE; area];
-        // Where cells of several colours share a place, the second and later ones.
-        let mut further = FxHashMap::default();
+        // Cells of several colours may share a place: for each item the next one there.
+        let mut next = Vec::with_capacity(self.items.capacity());
         for set in sets {
             for &item in set {
                 let (i, j) = item.place();
-                let first = &mut first_at[(i - bounds.top) as usize * width + (j - bounds.left) as usize];
-                if *first == NONE {
-                    *first = self.items.len() as u32;
-                    self.numbers.push(*first);
-                    self.items.push(item);
-                } else if self.items[*first as usize] == item {
-                    self.numbers.push(*first);
-                } else {
-                    self.add(item, &mut further);
+                let at = (i - bounds.top) as usize * width + (j - bounds.left) as usize;
+                let mut number = first_at[at];
+                let mut last = NONE;
+                while number != NONE && self.items[number as usize] != item {
+                    last = number;
+                    number = next[number as usize];
                 }
+                if number == NONE {
+                    number = self.items.len() as u32;
+                    self.items.push(item);
+                    next.push(NONE);
+                    match last {
+                        NONE => first_at[at] = number,
+                        last => next[last as usize] = number,
+                    }
+                }
+                self.numbers.push(number);
             }
         }
     }
