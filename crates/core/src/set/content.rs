@@ -50,7 +50,7 @@ pub(super) enum Content {
     Pairs(Box<[(i32, i32)]>),
     Cells(Box<[(i32, i32, i32)]>),
     Values(Box<[Keyed]>),
-    Twos(Twos),
+    Twos(Box<Twos>),
 }
 
 impl Content {
@@ -90,7 +90,7 @@ impl Content {
             Content::Cells(items) => Content::Cells(positions.iter().map(|&n| items[n as usize]).collect()),
             Content::Values(items) => Content::of(positions.iter().map(|&n| items[n as usize].clone()).collect()),
             Content::Twos(_) if positions.is_empty() => Content::of(Vec::new()),
-            Content::Twos(twos) => Content::Twos(twos.select(positions)),
+            Content::Twos(twos) => Content::Twos(Box::new(twos.select(positions))),
         }
     }
 

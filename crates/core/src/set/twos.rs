@@ -126,7 +126,7 @@ impl Set {
         }
         let codes = (0..right.len() as u32).flat_map(|r| (0..left.len() as u32).map(move |l| (l, r))).collect();
         let twos = Twos { left: Factor::new(left), right: Factor::new(right), codes };
-        Some(Set::measured(Content::Twos(twos), Recipe::Grown))
+        Some(Set::measured(Content::Twos(Box::new(twos)), Recipe::Grown))
     }
 
     /// The items of a set that [`Set::product`] made, or of a part of it.
