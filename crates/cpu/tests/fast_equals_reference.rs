@@ -27,7 +27,7 @@ fn rows() -> Vec<(String, Row)> {
         programs.extend(megabatt_lang::parse(file, &text, Dialect::Arc).programs);
     }
     let over_products = megabatt_lang::parse("products.py", OVER_PRODUCTS, Dialect::Arc);
-    assert_eq!(over_products.programs.len(), 4, "{:?}", over_products.diagnostics);
+    assert_eq!(over_products.programs.len(), 5, "{:?}", over_products.diagnostics);
     programs.extend(over_products.programs);
     let tasks = load(&[demo("tasks")], &Filter::default()).tasks;
     assert!(programs.len() > 40 && tasks.len() > 24);
@@ -81,6 +81,15 @@ def solve_mixed(I):
     x5 = argmax(x2, fork(multiply, compose(size, first), last))
     x6 = extract(x2, compose(hline, first))
     return (x4, x5, x6, valmax(x2, compose(height, first)), contained(x5, x2), equality(x3, x2))
+
+def solve_nearest(I):
+    x1 = apply(center, totuple(objects(I, T, F, T)))
+    x2 = apply(initset, x1)
+    x3 = chain(rbind(apply, x2), lbind(rbind, manhattan), initset)
+    x4 = sfilter(asindices(I), fork(greater, compose(maximum, x3), compose(double, compose(minimum, x3))))
+    x5 = argmax(asindices(I), compose(minimum, x3))
+    x6 = apply(compose(maximum, x3), asindices(I))
+    return (x4, x5, x6, apply(x3, x4))
 
 def solve_failing(I):
     x1 = objects(I, F, T, T)

@@ -82,6 +82,18 @@ impl Bill {
         self.most_memory = self.most_memory.max(self.level + most);
     }
 
+    /// For a moment every call held this much more.
+    pub fn peak(&mut self, memory: u64) {
+        let most = self.held.iter().max().copied().unwrap_or(0);
+        self.most_memory = self.most_memory.max(self.level + most + memory);
+    }
+
+    /// Every call pays for a result of its own and holds it.
+    pub fn make(&mut self, result: &Weights) {
+        self.charge_weights(result);
+        self.hold(result);
+    }
+
     /// What a call of the operation charges; None for operations whose formula is another one.
     pub fn op(&mut self, op: Op, args: &[Weights], result: &Weights) -> Option<()> {
         self.frames(1);
@@ -98,8 +110,7 @@ impl Bill {
             _ => return None,
         }
         self.charge(CALL);
-        self.charge_weights(result);
-        self.hold(result);
+        self.make(result);
         Some(())
     }
 

@@ -167,6 +167,6 @@ fn astuple(a: Side<'_>, b: Side<'_>) -> Option<Column> {
     Some(Column::Twos(zip(a.pairs()?, b.pairs()?, |a, b| Some([a, b]))?))
 }
 
-fn distance((ai, aj): (i32, i32), (bi, bj): (i32, i32)) -> i64 {
+pub fn distance((ai, aj): (i32, i32), (bi, bj): (i32, i32)) -> i64 {
     (i64::from(ai) - i64::from(bi)).abs() + (i64::from(aj) - i64::from(bj)).abs()
 }

@@ -1,5 +1,6 @@
 //! Values of one kind, one for each item.
 
+use super::function::{Bound, Rows};
 use super::outline::Outline;
 use megabatt_core::set::Twos;
 use megabatt_core::{Set, Value};
@@ -123,6 +124,8 @@ pub enum Column {
     Singles(Vec<(i32, i32)>),
     /// Sets of places of which only this much is known.
     Outlines(Vec<Outline>),
+    Bound(Bound),
+    Rows(Rows),
     Coded(Coded),
 }
 
@@ -136,6 +139,8 @@ pub enum View<'a> {
     Twos(&'a [Two]),
     Singles(&'a [(i32, i32)]),
     Outlines(&'a [Outline]),
+    Bound(&'a Bound),
+    Rows(&'a Rows),
     Coded(&'a Coded),
     /// The tuples of a product.
     Tuples(&'a Twos),
@@ -167,7 +172,8 @@ impl<'a> Flow<'a> {
     /// The column, if its values are all known.
     pub fn into_column(self) -> Option<Column> {
         Some(match self {
-            Flow::Made(Column::Outlines(_)) | Flow::Lent(View::Outlines(_) | View::Tuples(_)) => return None,
+            Flow::Made(Column::Outlines(_) | Column::Bound(_) | Column::Rows(_)) => return None,
+            Flow::Lent(View::Outlines(_) | View::Bound(_) | View::Rows(_) | View::Tuples(_)) => return None,
             Flow::Made(column) => column,
             Flow::Lent(View::Bools(v)) => Column::Bools(v.to_vec()),
             Flow::Lent(View::Ints(v)) => Column::Ints(v.to_vec()),
@@ -183,7 +189,8 @@ impl<'a> Flow<'a> {
 impl View<'_> {
     pub fn weights(self) -> Weights {
         Weights::Same(match self {
-            View::Bools(_) | View::Ints(_) => 1,
+            View::Bools(_) | View::Ints(_) | View::Bound(_) => 1,
+            View::Rows(rows) => 1 + rows.width as u64,
             View::Pairs(_) => 3,
             View::Cells(_) => 5,
             View::Twos(_) => 7,
@@ -208,6 +215,8 @@ impl View<'_> {
             View::Twos(v) => v.len(),
             View::Singles(v) => v.len(),
             View::Outlines(v) => v.len(),
+            View::Bound(functions) => functions.places.len(),
+            View::Rows(rows) => rows.rows().len(),
             View::Coded(coded) => coded.codes.len(),
             View::Tuples(twos) => twos.codes().len(),
         }
@@ -270,6 +279,8 @@ impl Column {
             Column::Twos(v) => View::Twos(v),
             Column::Singles(v) => View::Singles(v),
             Column::Outlines(v) => View::Outlines(v),
+            Column::Bound(functions) => View::Bound(functions),
+            Column::Rows(rows) => View::Rows(rows),
             Column::Coded(coded) => View::Coded(coded),
         }
     }
@@ -292,7 +303,7 @@ impl Column {
             Column::Cells(v) => v.into_iter().map(|(c, i, j)| Value::Cell(c, i, j)).collect(),
             Column::Twos(v) => v.into_iter().map(|[a, b]| Value::pair_of_pairs(a, b)).collect(),
             Column::Singles(v) => v.into_iter().map(|place| Value::set(Set::grown_pairs(vec![place]))).collect(),
-            Column::Outlines(_) => return None,
+            Column::Outlines(_) | Column::Bound(_) | Column::Rows(_) => return None,
             // Python makes an object for each, and whether two sets are one object shows in `a & a`.
             Column::Coded(_) => return None,
         })

@@ -15,6 +15,7 @@
 mod bill;
 mod binary;
 mod column;
+mod function;
 mod outline;
 mod tree;
 mod unary;

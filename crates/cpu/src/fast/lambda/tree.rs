@@ -3,6 +3,7 @@
 use super::bill::{Bill, CALL};
 use super::binary::{Side, binary};
 use super::column::{Coded, Column, Flow, Scalar, View, Weights};
+use super::function::{Bound, applied};
 use super::unary::unary;
 use crate::Machine;
 use megabatt_core::{Arc, Closure, Grid, Op, Set, Value};
@@ -33,6 +34,10 @@ enum Kind {
     /// `lbind(index, grid)`.
     ColourOf(Arc<Grid>),
     Fork(Op, Box<[Node; 2]>),
+    /// `lbind(rbind, op)`: a function for each item.
+    Binding(Op),
+    /// `rbind(apply, tuple)`: a tuple of sets of one place each.
+    AppliedTo(Vec<(i32, i32)>),
     Opaque,
 }
 
@@ -51,6 +56,15 @@ impl Kind {
                 }
                 Closure::Lbind { function: Value::Op(Op::index), fixed: Value::Grid(grid), .. } => {
                     Some(Kind::ColourOf(grid.clone()))
+                }
+                Closure::Lbind { function: Value::Op(Op::rbind), fixed: Value::Op(op), .. } if op.arity() == 2 => {
+                    Some(Kind::Binding(*op))
+                }
+                Closure::Rbind { function: Value::Op(Op::apply), fixed: fixed @ Value::Tuple(_), .. } => {
+                    match Column::of_tuple(fixed)? {
+                        Column::Singles(places) => Some(Kind::AppliedTo(places)),
+                        _ => None,
+                    }
                 }
                 Closure::Rbind { function: Value::Op(op), fixed, arity: 2 } => {
                     Some(Kind::RightBound(*op, Scalar::of(fixed)?))
@@ -155,6 +169,15 @@ impl Node {
                     colours.push(i64::from(grid.get(i, j)?));
                 }
                 Column::Ints(colours)
+            }
+            Kind::Binding(op) => {
+                let View::Singles(places) = x else { return None };
+                bill.op(Op::rbind, &[], &Weights::Same(1))?;
+                Column::Bound(Bound { op: *op, places: places.to_vec() })
+            }
+            Kind::AppliedTo(singles) => {
+                let View::Bound(functions) = x else { return None };
+                applied(functions, singles, bill)?
             }
             Kind::Fork(op, nodes) => {
                 let [a, b] = &**nodes;

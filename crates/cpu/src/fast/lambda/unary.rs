@@ -24,7 +24,13 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
             let side = if op == Op::height { Bounds::height } else { Bounds::width };
             Column::Ints(v.iter().map(|outline| outline.bounds.as_ref().map(side)).collect::<Option<_>>()?)
         }
-        (_, View::Outlines(_)) => return None,
+        (Op::maximum, View::Rows(rows)) => {
+            Column::Ints(rows.rows().filter_map(|row| row.iter().copied().max()).collect())
+        }
+        (Op::minimum, View::Rows(rows)) => {
+            Column::Ints(rows.rows().filter_map(|row| row.iter().copied().min()).collect())
+        }
+        (_, View::Outlines(_) | View::Bound(_) | View::Rows(_)) => return None,
         (Op::flip, View::Bools(v)) => Column::Bools(v.iter().map(|b| !b).collect()),
         (Op::flip, View::Ints(v)) => Column::Bools(v.iter().map(|&n| n == 0).collect()),
         (Op::flip, _) => Column::Bools(vec![false; x.len()]),
