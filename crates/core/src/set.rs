@@ -18,6 +18,7 @@ mod builder;
 pub mod collisions;
 mod content;
 mod index;
+mod known;
 mod operations;
 mod order;
 mod places;
@@ -32,10 +33,11 @@ pub use twos::{Factor, Twos};
 
 use crate::error::Result;
 use crate::hash;
-use crate::mask::Mask;
+use crate::mask::{Bounds, Mask};
 use crate::value::{Value, checked_depth};
 use content::{Content, Keyed};
 use index::LookUp;
+use known::Known;
 use order::{Recipe, Table};
 use std::sync::OnceLock;
 use triomphe::Arc;
@@ -51,6 +53,8 @@ pub struct Set {
     weight: u64,
     /// Whether an item's hash comes from an address.
     address_hash: bool,
+    /// Whether no two cells share a place, once that is known.
+    distinct_places: Known,
     hash: OnceLock<u64>,
     look_up: OnceLock<Box<LookUp>>,
 }
@@ -112,7 +116,8 @@ impl Set {
     pub fn filtered(source: &Arc<Set>, taken: Vec<u32>) -> Result<Set> {
         let content = source.content.select(&taken);
         let recipe = Recipe::Filtered(source.clone(), taken);
-        Ok(Set::measured(content, recipe)?.hanging_on([source]))
+        let set = Set::measured(content, recipe)?.hanging_on([source]);
+        Ok(if source.distinct_places.is(true) { set.with_distinct_places() } else { set })
     }
 
     /// `frozenset(f(item) for item in source if …)` where f gives distinct cells: one for each position taken.
@@ -219,7 +224,8 @@ impl Set {
 
     fn new(content: Content, recipe: Recipe, weight: u64, depth: u32, address_hash: bool) -> Set {
         let (table, hash, look_up) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Set { content, recipe, chain: 1, table, depth, weight, address_hash, hash, look_up }
+        let distinct_places = Known::default();
+        Set { content, recipe, chain: 1, table, depth, weight, address_hash, distinct_places, hash, look_up }
     }
 
     /// Notes how long the chain of recipes is, and cuts one that got long by settling the sources.
@@ -284,6 +290,30 @@ impl Set {
             Content::Cells(cells) if !cells.is_empty() => Some(cells),
             _ => None,
         }
+    }
+
+    /// This set, whose cells are known to have a place each.
+    pub fn with_distinct_places(self) -> Set {
+        self.distinct_places.set(true);
+        self
+    }
+
+    /// This set, whose cells are those of another one that were moved without meeting.
+    pub fn with_places_as(self, other: &Set) -> Set {
+        if other.distinct_places.is(true) { self.with_distinct_places() } else { self }
+    }
+
+    /// Whether no two cells of a set of [`Items::Cells`] share a place. Found out once; false if they are too far apart
+    /// to find out quickly.
+    pub fn has_distinct_places(&self) -> bool {
+        let Content::Cells(cells) = &self.content else { return true };
+        if self.distinct_places.is(true) || self.distinct_places.is(false) {
+            return self.distinct_places.is(true);
+        }
+        let bounds = Bounds::of_places(cells.iter().map(|&(_, i, j)| (i, j)));
+        let distinct = Mask::over(bounds).is_some_and(|mut mask| cells.iter().all(|&(_, i, j)| mask.insert(i, j)));
+        self.distinct_places.set(distinct);
+        distinct
     }
 
     /// The items in no particular order: for looking at *what* is in the set.

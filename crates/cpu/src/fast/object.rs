@@ -22,7 +22,7 @@ fn cells_where(g: &Grid, wanted: impl Fn(i8) -> bool) -> Vec<(i32, i32, i32)> {
 }
 
 pub fn asobject(g: &Grid) -> Result<Value> {
-    Ok(Value::set(Set::grown_cells(cells_where(g, |_| true))))
+    Ok(Value::set(Set::grown_cells(cells_where(g, |_| true)).with_distinct_places()))
 }
 
 /// One object per colour; the foreground's only without the most common one.
@@ -35,7 +35,9 @@ pub fn partition(m: &mut Machine, g: &Grid, foreground: bool) -> Result<Value> {
         colours = Arc::new(Set::difference(&colours, &background)?);
     }
     m.meter.charge(g.weight().saturating_mul(colours.len() as u64))?;
-    let of = |colour: Value| Arc::new(Set::grown_cells(cells_where(g, |v| Value::Int(v.into()) == colour)));
+    let of = |colour: Value| {
+        Arc::new(Set::grown_cells(cells_where(g, |v| Value::Int(v.into()) == colour)).with_distinct_places())
+    };
     Ok(Value::set(Set::grown_sets(colours.in_order().map(of).collect(), false)?))
 }
 
@@ -65,7 +67,7 @@ pub fn toobject(patch: Patch<'_>, g: &Grid) -> Taken {
             cells.push((v.into(), i, j));
         }
     }
-    Some(Ok(Value::set(Set::filtered_to_cells(&source, taken, cells))))
+    Some(Ok(Value::set(Set::filtered_to_cells(&source, taken, cells).with_distinct_places())))
 }
 
 /// The first part of the first item of a set, if it can be told: the colour of an object.

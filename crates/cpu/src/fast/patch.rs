@@ -1,7 +1,7 @@
 //! Patches to patches.
 
 use super::Patch;
-use super::bounds::{self, Bounds, Mask};
+use super::bounds::{self, Bounds};
 use crate::Machine;
 use crate::reference::patch::outline_weight;
 use megabatt_core::set::Places;
@@ -39,18 +39,11 @@ pub fn asindices(g: &Grid) -> Result<Value> {
     Ok(Value::set(Set::twin(&indices_of(g.height(), g.width()))))
 }
 
-/// Whether no two cells share a place.
-pub fn places_are_distinct(cells: &[(i32, i32, i32)]) -> Option<bool> {
-    let bounds = Bounds::of_places(cells.iter().map(|&(_, i, j)| (i, j)));
-    let mut mask = Mask::over(bounds)?;
-    Some(cells.iter().all(|&(_, i, j)| mask.insert(i, j)))
-}
-
 /// `toindices(patch)` as a set.
 pub fn indices(patch: Patch<'_>) -> Result<Arc<Set>> {
     match patch {
         Patch::Pairs(set, _) => Ok(set.clone()),
-        Patch::Cells(set, cells) if places_are_distinct(cells) == Some(true) => {
+        Patch::Cells(set, cells) if set.has_distinct_places() => {
             let places = cells.iter().map(|&(_, i, j)| (i, j)).collect();
             Ok(Arc::new(Set::mapped_to_pairs(set, places)))
         }
@@ -77,7 +70,7 @@ pub fn recolor(value: i64, patch: Patch<'_>) -> Taken {
         Err(e) => return Some(Err(e)),
     };
     let cells = source.pairs()?.iter().map(|&(i, j)| (value, i, j)).collect();
-    Some(Ok(Value::set(Set::mapped_to_cells(&source, cells))))
+    Some(Ok(Value::set(Set::mapped_to_cells(&source, cells).with_distinct_places())))
 }
 
 /// Each place mapped by a function that keeps distinct places distinct.
@@ -89,7 +82,7 @@ fn map(patch: Patch<'_>, f: impl Fn(i32, i32) -> (i32, i32)) -> Taken {
                 let (i, j) = f(i, j);
                 (c, i, j)
             });
-            Set::mapped_to_cells(set, moved.collect())
+            Set::mapped_to_cells(set, moved.collect()).with_places_as(set)
         }
     };
     Some(Ok(Value::set(set)))

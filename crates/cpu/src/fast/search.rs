@@ -57,7 +57,7 @@ pub fn objects(g: &Arc<Grid>, univalued: bool, diagonal: bool, without_bg: bool)
 /// One object; a single cell or a pair of them has no search worth deferring, but needs no other case either.
 fn object(search: &std::sync::Arc<Search>, n: usize, cells: Vec<(i32, i32, i32)>) -> Set {
     if cells.len() == 1 {
-        return Set::copied_cells(cells);
+        return Set::copied_cells(cells).with_distinct_places();
     }
     let search = search.clone();
     let start = (cells[0].1, cells[0].2);
@@ -69,7 +69,7 @@ fn object(search: &std::sync::Arc<Search>, n: usize, cells: Vec<(i32, i32, i32)>
         }
         search.replay(n, start).into_iter().map(|(i, j)| position[i as usize * w + j as usize]).collect()
     };
-    Set::deferred_cells(cells, true, Box::new(sequence), [])
+    Set::deferred_cells(cells, true, Box::new(sequence), []).with_distinct_places()
 }
 
 /// Labels all cells that join the start's object, the start first.

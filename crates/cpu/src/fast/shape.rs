@@ -2,7 +2,6 @@
 
 use super::Patch;
 use super::bounds::{self, Bounds, Mask};
-use super::patch::places_are_distinct;
 use crate::Machine;
 use crate::reference::shape::{MOST_MOVES, move_cost};
 use megabatt_core::py::number::floor_div_int;
@@ -84,8 +83,8 @@ pub fn center(a: Patch<'_>) -> Result<Value> {
 }
 
 pub fn centerofmass(a: Patch<'_>) -> Taken {
-    if let Patch::Cells(_, cells) = a
-        && places_are_distinct(cells) != Some(true)
+    if let Patch::Cells(set, _) = a
+        && !set.has_distinct_places()
     {
         return None;
     }
