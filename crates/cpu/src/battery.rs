@@ -90,6 +90,16 @@ impl Prepared for CpuBattery {
     }
 
     fn run(&self, inputs: &[Value], cancel: &Cancel) -> Vec<RowResult> {
+        self.run_each(inputs, cancel, |_| {})
+    }
+
+    fn run_watched(&self, inputs: &[Value], cancel: &Cancel, after: &mut dyn FnMut(usize)) -> Vec<RowResult> {
+        self.run_each(inputs, cancel, after)
+    }
+}
+
+impl CpuBattery {
+    fn run_each(&self, inputs: &[Value], cancel: &Cancel, mut after: impl FnMut(usize)) -> Vec<RowResult> {
         let mut slots = vec![Value::None; self.battery.inputs + self.battery.nodes.len()];
         slots.iter_mut().zip(inputs).for_each(|(slot, input)| slot.clone_from(input));
         let mut sample = Sample {
@@ -105,6 +115,7 @@ impl Prepared for CpuBattery {
             let Some(result) = sample.run(member) else { break };
             results.push(result);
             sample.forget(number, member);
+            after(number);
         }
         results
     }

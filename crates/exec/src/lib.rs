@@ -38,4 +38,11 @@ pub trait Prepared: Send + Sync {
     /// What each program of the battery gives on a sample, as if it ran alone, in their order. If it is stopped, what the
     /// first programs gave.
     fn run(&self, inputs: &[Value], cancel: &Cancel) -> Vec<RowResult>;
+
+    /// The same; `after` is told the number of each program when it is done. A backend that does not run them one after
+    /// the other tells nothing.
+    fn run_watched(&self, inputs: &[Value], cancel: &Cancel, after: &mut dyn FnMut(usize)) -> Vec<RowResult> {
+        let _ = after;
+        self.run(inputs, cancel)
+    }
 }

@@ -2,23 +2,23 @@
 
 use super::load;
 use super::run_battery;
+use super::run_phases::{Busy, Phase};
 use super::run_report::{self, Report};
-use super::run_scores::ScoresFile;
-use crate::args::{PairArg, RunArgs, SplitArg};
-use crate::outcomes::{Finished, Lines, Outcomes};
+use super::run_sinks::{Sinks, Sunk};
+use crate::args::{RunArgs, SplitArg};
+use crate::outcomes::{Finished, Lines};
 use crate::output::tell;
 use crate::progress::{Progress, Work};
 use megabatt_core::hash;
 use megabatt_cpu::Cpu;
-use megabatt_engine::run::{self as engine, Options, Plan, Stop, Summary, jobs};
-use megabatt_engine::score::{Collector, Keep};
+use megabatt_engine::run::{self as engine, Options, Plan, Stop, jobs};
 use megabatt_exec::{Cancel, Limits};
 use megabatt_lang::Program;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 const COULD_NOT_RUN: u8 = 2;
 const DID_NOT_MATCH: u8 = 1;
@@ -55,19 +55,7 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
                     or use --pair all"
             .to_string());
     }
-    if [&args.outcomes, &args.scores].iter().all(|path| path.as_deref() == Some(Path::new("-"))) {
-        return Err(
-            "--outcomes - and --scores - both want standard output\n  help: give one of them a file".to_string()
-        );
-    }
-    let mut outcomes = match &args.outcomes {
-        Some(path) => Some(
-            Outcomes::create(path)
-                .map_err(|e| format!("the outcomes file {} cannot be written: {e}", path.display()))?,
-        ),
-        None => None,
-    };
-    let scores_file = args.scores.as_deref().map(ScoresFile::create).transpose()?;
+    let mut sinks = Sinks::open(args, &data.tasks)?;
     let loaded = started.elapsed();
 
     let cancel = Cancel::new();
@@ -75,10 +63,6 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     // A second handler cannot be set, and there is none before this one.
     let _ = ctrlc::set_handler(move || on_interrupt.cancel());
     let backend = Cpu { dialect: args.machine.dialect.into(), engine: args.engine.into() };
-    let mut summary = Summary::default();
-    let keep = if args.scores_all || matches!(args.pair, PairArg::Own) { Keep::All } else { Keep::SomethingRight };
-    let mut collector = Collector::new(&data.tasks, keep);
-    let mut write_error = None;
     let done = Arc::new(AtomicUsize::new(0));
     let lines_on_stdout = args.outcomes.as_deref() == Some(Path::new("-"));
     let work = Work::Counted { noun: "runs", total: jobs.len() };
@@ -86,18 +70,9 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     let running = Instant::now();
     let lines = Lines { values: args.outcomes.is_some().then_some(args.values), names: &names, tasks: &data.tasks };
     let plan = Plan { programs: &programs, tasks: &data.tasks, jobs: &jobs };
-    let options = options(args, done);
-    let on_batch = |batch: Vec<Finished>| {
-        summary.add(batch.iter().map(|finished| &finished.record));
-        batch.iter().for_each(|finished| collector.add(&finished.score));
-        if let Some(out) = &mut outcomes
-            && write_error.is_none()
-            && let Err(e) = out.write(&batch)
-        {
-            write_error = Some(e);
-            cancel.cancel();
-        }
-    };
+    let busy = Arc::new(Busy::default());
+    let options = Options { watch: Some(busy.clone()), ..options(args, done) };
+    let on_batch = |batch: Vec<Finished>| sinks.take(&batch, &cancel);
     let (stop, merged) = if run_battery::is_wanted(args) {
         run_battery::run(args, &backend, &plan, &options, &cancel, &lines, on_batch).map(|(s, m)| (s, Some(m)))
     } else {
@@ -107,18 +82,13 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     let ran = running.elapsed();
     drop(progress);
 
-    if let Some(e) = write_error {
-        if e.kind() == std::io::ErrorKind::BrokenPipe {
-            return Ok(0);
-        }
-        return Err(format!(
-            "the outcomes could not be written: {e}\n  help: what was written before is complete lines"
-        ));
-    }
-    let scores = collector.finish();
-    if let Some(file) = scores_file {
-        file.write(&scores, &names, &data.tasks)?;
-    }
+    let beside = sinks.time();
+    let Some(Sunk { summary, scores, mut phases }) = sinks.close(&names, &data.tasks)? else { return Ok(0) };
+    phases.add(Phase::Load, loaded);
+    let merging = merged.as_ref().map_or(Duration::ZERO, |merged| merged.time);
+    phases.add(Phase::Merge, merging);
+    let validating = merged.as_ref().map_or(Duration::ZERO, |merged| merged.verifying);
+    phases.share_out(ran.saturating_sub(merging + beside), &busy, validating);
     if !args.quiet {
         let report = Report {
             programs: &programs,
@@ -128,6 +98,7 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
             scores: &scores,
             stop,
             planned: jobs.len(),
+            phases: &phases,
             loaded,
             ran,
             merged: merged.as_ref(),
@@ -151,6 +122,7 @@ fn options(args: &RunArgs, done: Arc<AtomicUsize>) -> Options {
         time_limit: args.time_limit,
         batch: args.batch_size.map(|n| n as usize),
         done: Some(done),
+        watch: None,
     }
 }
 

@@ -18,6 +18,8 @@ pub struct Merged {
     pub time: Duration,
     /// Rows that were run again, and those that came out differently.
     pub verified: Option<(usize, Vec<Different>)>,
+    /// What running them again took, over all threads.
+    pub verifying: Duration,
 }
 
 /// Whether the run is one of a battery. A clock per row needs rows that run by themselves.
@@ -51,6 +53,7 @@ pub fn run<D: Digest>(
         once: prepared.battery().nodes.iter().filter(|node| node.once).count(),
         time: merging.elapsed(),
         verified: None,
+        verifying: Duration::ZERO,
     };
     let Some(every) = args.verify else {
         let stop = engine::run_battery(&*prepared, plan.tasks, options, cancel, digest, on_batch)?;
@@ -59,6 +62,7 @@ pub fn run<D: Digest>(
     let reference = Cpu { engine: Engine::Reference, ..*backend };
     let verifying = Verifying::new(&*prepared, &reference, &options.limits, every as usize);
     let stop = engine::run_battery(&verifying, plan.tasks, options, cancel, digest, on_batch)?;
+    let time = verifying.time();
     let verified = Some((verifying.compared(), verifying.different()));
-    Ok((stop, Merged { verified, ..merged }))
+    Ok((stop, Merged { verified, verifying: time, ..merged }))
 }

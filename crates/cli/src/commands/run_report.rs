@@ -1,6 +1,7 @@
 //! What `megabatt run` prints at the end.
 
 use super::run_battery::Merged;
+use super::run_phases::Phases;
 use super::run_solved;
 use crate::args::{FormatArg, PairArg, RunArgs};
 use crate::demo;
@@ -24,11 +25,24 @@ pub struct Report<'a> {
     pub stop: Stop,
     /// Rows the run was to have.
     pub planned: usize,
+    pub phases: &'a Phases,
     pub loaded: Duration,
     pub ran: Duration,
     /// What merging made of the programs, if they ran as a battery.
     pub merged: Option<&'a Merged>,
     pub is_demo: bool,
+}
+
+impl Report<'_> {
+    /// All samples of the tasks.
+    fn samples(&self) -> usize {
+        self.tasks.iter().map(|task| task.train.len() + task.test.len()).sum()
+    }
+
+    /// Runs per second.
+    fn rate(&self) -> f64 {
+        self.summary.rows as f64 / self.ran.as_secs_f64().max(1e-9)
+    }
 }
 
 pub fn print(report: &Report<'_>, args: &RunArgs) {
@@ -84,8 +98,11 @@ fn totals(report: &Report<'_>) -> String {
         s.limits
     );
     text.push_str(&format!(
-        "{} of {} samples right; {} programs are right on all their samples\n",
-        s.right, s.known, solving
+        "{} samples, {} of {} runs right; {} programs are right on all their samples\n",
+        report.samples(),
+        s.right,
+        s.known,
+        solving
     ));
     if s.address_dependent > 0 {
         text.push_str(&format!(
@@ -97,8 +114,9 @@ fn totals(report: &Report<'_>) -> String {
         "loaded in {}, ran in {} ({:.0} runs/s)\n",
         duration(report.loaded),
         duration(report.ran),
-        s.rows as f64 / report.ran.as_secs_f64().max(1e-9)
+        report.rate()
     ));
+    text.push_str(&report.phases.text(width()));
     if let Some(merged) = report.merged {
         text.push_str(&battery(report, merged));
     }
@@ -161,6 +179,7 @@ fn as_json(report: &Report<'_>, args: &RunArgs) -> String {
         "totals": {
             "programs": s.programs.len(),
             "tasks": report.tasks.len(),
+            "samples": report.samples(),
             "planned": report.planned,
             "runs": s.rows,
             "values": s.values,
@@ -174,7 +193,10 @@ fn as_json(report: &Report<'_>, args: &RunArgs) -> String {
             "row_seconds": s.time.as_secs_f64(),
             "load_seconds": report.loaded.as_secs_f64(),
             "run_seconds": report.ran.as_secs_f64(),
+            "runs_per_second": report.rate(),
+            "tasks_solved": report.scores.solved(report.tasks).len(),
         },
+        "phases": report.phases.as_json(),
         "battery": report.merged.map(|m| json!({
             "lines": m.lines,
             "nodes": m.nodes,

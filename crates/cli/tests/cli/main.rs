@@ -21,6 +21,7 @@ mod ops;
 mod ops_counts;
 mod options;
 mod outcomes;
+mod phases;
 mod pipes;
 mod progress;
 mod score;

@@ -7,9 +7,11 @@
 mod batch;
 mod pairing;
 mod summary;
+mod watch;
 
 pub use pairing::{Job, Pairing, Sample, Section, jobs};
 pub use summary::{ProgramSummary, Summary};
+pub use watch::{Watch, Work};
 
 use crate::data::{Pair, Task};
 use batch::Batch;
@@ -19,6 +21,7 @@ use megabatt_lang::Program;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
+use watch::Watching;
 
 /// How a run is done.
 #[derive(Clone, Debug, Default)]
@@ -32,6 +35,8 @@ pub struct Options {
     pub batch: Option<usize>,
     /// Counts rows as they end, for those who want to know before a batch is full.
     pub done: Option<Arc<AtomicUsize>>,
+    /// Is told what the threads do when.
+    pub watch: Option<Arc<dyn Watch>>,
 }
 
 /// Rows that run one by one are handed on in batches of this many.
@@ -45,6 +50,10 @@ impl Options {
         if let Some(done) = &self.done {
             done.fetch_add(rows, Ordering::Relaxed);
         }
+    }
+
+    fn watching(&self) -> Watching<'_> {
+        Watching(self.watch.as_ref())
     }
 }
 
@@ -137,9 +146,20 @@ pub fn run<D: Digest>(
         options,
         cancel,
         |job, stop| {
+            let (watching, work) = (options.watching(), (job.task, job.sample));
+            let start = Instant::now();
             let record = record(backend, plan, job, &options.limits, stop);
+            if watching.wants_rows() {
+                watching.worked(Work::Row(*job), start);
+            }
+            let ran = watching.worked(sample_work(work), start);
             options.count(1);
-            if was_stopped(&record) { None } else { Some(digest.digest(record)) }
+            if was_stopped(&record) {
+                return None;
+            }
+            let digested = digest.digest(record);
+            watching.worked(score_work(work), ran);
+            Some(digested)
         },
         D::size,
         on_batch,
@@ -167,7 +187,18 @@ pub fn run_battery<D: Digest>(
         cancel,
         |&(task, sample), stop| {
             let pair = sample.of(&tasks[task]);
-            let results = prepared.run(std::slice::from_ref(&pair.input), stop);
+            let watching = options.watching();
+            let inputs = std::slice::from_ref(&pair.input);
+            let start = Instant::now();
+            let results = if watching.wants_rows() {
+                let mut row = start;
+                prepared.run_watched(inputs, stop, &mut |program| {
+                    row = watching.worked(Work::Row(Job { program, task, sample }), row);
+                })
+            } else {
+                prepared.run(inputs, stop)
+            };
+            let ran = watching.worked(sample_work((task, sample)), start);
             if results.len() < programs {
                 cut_short.store(true, Ordering::Relaxed);
             }
@@ -176,15 +207,25 @@ pub fn run_battery<D: Digest>(
                 let matches = matches(&result, pair);
                 digest.digest(Record { job: Job { program, task, sample }, result, matches })
             });
-            Some(digested.collect::<Vec<_>>())
+            let digested: Vec<_> = digested.collect();
+            watching.worked(score_work((task, sample)), ran);
+            Some(digested)
         },
-        |digested| digested.iter().map(D::size).sum(),
+        |digested: &Vec<_>| digested.iter().map(D::size).sum(),
         |batch| on_batch(batch.into_iter().flatten().collect()),
     )?;
     Ok(match stop {
         Stop::Finished if cut_short.into_inner() => stopped_by(cancel),
         stop => stop,
     })
+}
+
+fn sample_work((task, sample): (usize, Sample)) -> Work {
+    Work::Sample { task, sample }
+}
+
+fn score_work((task, sample): (usize, Sample)) -> Work {
+    Work::Score { task, sample }
 }
 
 fn stopped_by(cancel: &Cancel) -> Stop {
@@ -210,10 +251,11 @@ fn drive<J: Sync, T: Send>(
         let watch = stop_rows.clone();
         scope.spawn(move || watch_over(&watch, cancel, deadline, &wait));
         let mut stop = Stop::Finished;
-        for jobs in jobs.chunks(batch.max(1)) {
+        for (number, jobs) in jobs.chunks(batch.max(1)).enumerate() {
             let mut batch = Batch::new(jobs);
             while batch.is_waiting() && !stop_rows.is_cancelled() {
                 pool.install(|| batch.run(&work, &size));
+                options.watching().batch_ended(number);
                 let finished = batch.take_finished();
                 if !finished.is_empty() {
                     on_batch(finished);

@@ -1,0 +1,198 @@
+//! Where the time of a run went.
+//!
+//! Everything is wall time, so that the phases add up to the whole. Demonstrations, tests and scores are worked on by all
+//! threads at once and in no fixed order: the time in which threads worked is shared out among them by how long threads
+//! were busy with each.
+
+use crate::table::duration;
+use megabatt_engine::run::{Section, Watch, Work};
+use serde_json::{Map, Value as Json, json};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// In the order in which they are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Phase {
+    Load,
+    Merge,
+    Demos,
+    Tests,
+    Score,
+    /// Rows that run again, alone.
+    Validate,
+    /// Writing the outcomes file.
+    Outcomes,
+    /// Ids and texts of the programs that are stored.
+    Inline,
+    Store,
+}
+
+impl Phase {
+    const ALL: [Phase; 9] = [
+        Phase::Load,
+        Phase::Merge,
+        Phase::Demos,
+        Phase::Tests,
+        Phase::Score,
+        Phase::Validate,
+        Phase::Outcomes,
+        Phase::Inline,
+        Phase::Store,
+    ];
+
+    /// What threads do at the same time.
+    const SHARED: [Phase; 4] = [Phase::Demos, Phase::Tests, Phase::Score, Phase::Validate];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Phase::Load => "load",
+            Phase::Merge => "merge",
+            Phase::Demos => "demo samples",
+            Phase::Tests => "test samples",
+            Phase::Score => "score",
+            Phase::Validate => "validate",
+            Phase::Outcomes => "outcomes",
+            Phase::Inline => "inline",
+            Phase::Store => "store",
+        }
+    }
+}
+
+/// How long threads were busy with what.
+#[derive(Debug, Default)]
+pub struct Busy {
+    demos: AtomicU64,
+    tests: AtomicU64,
+    score: AtomicU64,
+}
+
+impl Watch for Busy {
+    fn worked(&self, _: usize, work: Work, start: Instant, end: Instant) {
+        let counter = match work {
+            Work::Sample { sample, .. } if sample.section == Section::Train => &self.demos,
+            Work::Sample { .. } => &self.tests,
+            Work::Score { .. } => &self.score,
+            Work::Row(_) => return,
+        };
+        counter.fetch_add((end - start).as_nanos() as u64, Ordering::Relaxed);
+    }
+}
+
+impl Busy {
+    fn read(counter: &AtomicU64) -> Duration {
+        Duration::from_nanos(counter.load(Ordering::Relaxed))
+    }
+
+    /// Threads were busy with programs for so long.
+    pub fn samples(&self) -> Duration {
+        Busy::read(&self.demos) + Busy::read(&self.tests)
+    }
+}
+
+/// The time of each phase; what did not happen takes none.
+#[derive(Clone, Debug, Default)]
+pub struct Phases {
+    wall: [Duration; Phase::ALL.len()],
+    busy: [Duration; Phase::ALL.len()],
+}
+
+impl Phases {
+    pub fn add(&mut self, phase: Phase, time: Duration) {
+        self.wall[phase as usize] += time;
+    }
+
+    /// Does something as part of a phase.
+    pub fn timed<T>(&mut self, phase: Phase, work: impl FnOnce() -> T) -> T {
+        let start = Instant::now();
+        let done = work();
+        self.add(phase, start.elapsed());
+        done
+    }
+
+    /// All that was added so far.
+    pub fn sum(&self) -> Duration {
+        self.wall.iter().sum()
+    }
+
+    /// Shares out the time in which threads worked. Validation happens inside samples, every so many rows: it is taken
+    /// from demonstrations and tests in proportion.
+    pub fn share_out(&mut self, threads: Duration, busy: &Busy, validating: Duration) {
+        let samples = busy.samples();
+        let running = samples.saturating_sub(validating).as_secs_f64() / samples.as_secs_f64().max(1e-9);
+        self.busy[Phase::Demos as usize] = Busy::read(&busy.demos).mul_f64(running);
+        self.busy[Phase::Tests as usize] = Busy::read(&busy.tests).mul_f64(running);
+        self.busy[Phase::Score as usize] = Busy::read(&busy.score);
+        self.busy[Phase::Validate as usize] = validating;
+        let all = self.busy.iter().sum::<Duration>().as_secs_f64().max(1e-9);
+        for phase in Phase::SHARED {
+            self.wall[phase as usize] += threads.mul_f64(self.busy[phase as usize].as_secs_f64() / all);
+        }
+    }
+
+    fn happened(&self) -> impl Iterator<Item = (Phase, Duration)> + '_ {
+        Phase::ALL.into_iter().map(|phase| (phase, self.wall[phase as usize])).filter(|(_, time)| !time.is_zero())
+    }
+
+    /// `phases: load 5.42 ms, demo samples 6.14 ms`, in lines of that width. Where a line ends does not depend
+    /// on the times.
+    pub fn text(&self, width: Option<usize>) -> String {
+        const TIME: usize = 8;
+        let mut text = String::from("phases:");
+        let mut used = text.len();
+        let happened: Vec<_> = self.happened().collect();
+        for (n, (phase, time)) in happened.iter().enumerate() {
+            let room = phase.name().len() + TIME + 3;
+            if width.is_some_and(|width| used + room > width) {
+                text.push_str("\n ");
+                used = 1;
+            }
+            used += room;
+            let end = if n + 1 < happened.len() { "," } else { "" };
+            text.push_str(&format!(" {} {}{end}", phase.name(), duration(*time)));
+        }
+        text.push('\n');
+        text
+    }
+
+    /// Wall time and, for what threads do at once, the sum over threads.
+    pub fn as_json(&self) -> Json {
+        let entry = |(phase, time): (Phase, Duration)| {
+            let busy = self.busy[phase as usize];
+            let mut entry = json!({ "seconds": time.as_secs_f64() });
+            if !busy.is_zero() {
+                entry["busy_seconds"] = busy.as_secs_f64().into();
+            }
+            (phase.name().replace(' ', "_"), entry)
+        };
+        Json::Object(self.happened().map(entry).collect::<Map<_, _>>())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use megabatt_engine::run::Sample;
+
+    #[test]
+    fn threads_time_is_shared_out_by_what_they_did() {
+        let (busy, start) = (Busy::default(), Instant::now());
+        let sample = |section, index| Work::Sample { task: 0, sample: Sample { section, index } };
+        let ms = Duration::from_millis;
+        busy.worked(0, sample(Section::Train, 0), start, start + ms(60));
+        busy.worked(1, sample(Section::Test, 0), start, start + ms(20));
+        busy.worked(
+            1,
+            Work::Score { task: 0, sample: Sample { section: Section::Test, index: 0 } },
+            start,
+            start + ms(20),
+        );
+        let mut phases = Phases::default();
+        phases.add(Phase::Load, ms(5));
+        phases.share_out(ms(50), &busy, ms(40));
+        let near = |phase: Phase| (phases.wall[phase as usize].as_secs_f64() * 1e3).round();
+        assert_eq!([Phase::Demos, Phase::Tests, Phase::Score, Phase::Validate].map(near), [15.0, 5.0, 10.0, 20.0]);
+        assert_eq!((phases.sum().as_secs_f64() * 1e3).round(), 55.0);
+        assert!(phases.text(None).starts_with("phases: load 5.00 ms, demo samples 15.00 ms, test samples"));
+        assert_eq!(phases.as_json().as_object().map(|phases| phases.len()), Some(5));
+    }
+}
