@@ -5,13 +5,14 @@
 //! program did before (colliding hashes), the program is run alone: that is what its outcome is defined by.
 
 use crate::machine::{is_unsure, load};
+use crate::profile::Sink;
 use crate::{Cpu, Machine};
 use megabatt_core::set::{address, collisions};
 use megabatt_core::{Fail, Limit, Operand, Value};
 use megabatt_exec::battery::{Battery, Member};
 use megabatt_exec::{Cancel, Limits, Outcome, Prepared, Row, RowResult};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// Values with more bulk than this are not kept from one program to the next; those run alone then.
@@ -75,12 +76,19 @@ pub struct CpuBattery {
     limits: Limits,
     /// For each node: its value and state, if it needs no sample and some sample has worked it out already.
     once: Vec<OnceLock<(Value, State)>>,
+    /// Where a profile goes, if one is wanted.
+    sink: Option<Arc<Sink>>,
 }
 
 impl CpuBattery {
     pub fn new(cpu: Cpu, battery: Battery, limits: &Limits) -> CpuBattery {
         let once = battery.nodes.iter().map(|_| OnceLock::new()).collect();
-        CpuBattery { cpu, battery, limits: *limits, once }
+        CpuBattery { cpu, battery, limits: *limits, once, sink: None }
+    }
+
+    /// The same with a profile.
+    pub(crate) fn profiled(self, sink: Arc<Sink>) -> CpuBattery {
+        CpuBattery { sink: Some(sink), ..self }
     }
 }
 
@@ -110,12 +118,18 @@ impl CpuBattery {
             slots,
             states: vec![State::Waiting; self.battery.nodes.len()],
         };
+        if self.sink.is_some() {
+            Sink::watch(&mut sample.machine, self.battery.nodes.len());
+        }
         let mut results = Vec::with_capacity(self.battery.programs.len());
         for (number, member) in self.battery.programs.iter().enumerate() {
             let Some(result) = sample.run(member) else { break };
             results.push(result);
             sample.forget(number, member);
             after(number);
+        }
+        if let Some(sink) = &self.sink {
+            sink.take_nodes(&mut sample.machine);
         }
         results
     }
@@ -182,7 +196,11 @@ impl Sample<'_> {
 
     fn run_alone(&self, member: &Member) -> Option<RowResult> {
         let row = Row { code: member.code.clone(), inputs: self.inputs.to_vec() };
-        let result = self.prepared.cpu.run_row(&row, &self.prepared.limits, self.cancel);
+        let (cpu, limits) = (&self.prepared.cpu, &self.prepared.limits);
+        let result = match &self.prepared.sink {
+            None => cpu.run_row(&row, limits, self.cancel),
+            Some(sink) => sink.run_row(cpu, &row, limits, self.cancel),
+        };
         (!matches!(result.outcome, Outcome::Limit(Limit::Stopped))).then_some(result)
     }
 
@@ -214,6 +232,9 @@ impl Sample<'_> {
             address_dependent: address::take(),
             time: start.elapsed(),
         };
+        if let Some(tally) = &mut self.machine.tally {
+            tally.line(node as usize, cost.time);
+        }
         let state = match result {
             Ok(Err(Fail::Limit(Limit::Stopped))) => return None,
             Err(_) | Ok(Err(Fail::Limit(_))) => State::Alone,

@@ -25,6 +25,8 @@ Examples:
       the same, and every hundredth row again, alone, to compare
   megabatt run *.py --data arc1 --pair all --scores scores.csv
       which program solves which task, and how near the others come
+  megabatt run *.py --data arc1 --pair all --profile
+      which operations and which lines of which programs cost most
 
 Exit codes: 0 it ran, 1 with --strict when something did not match, 2 it could not run, 130 interrupted.")]
 pub struct RunArgs {
@@ -85,6 +87,14 @@ pub struct RunArgs {
     /// Put programs and tasks with nothing right into the scores too
     #[arg(long, requires = "scores")]
     pub scores_all: bool,
+
+    /// Tell which operations, programs and lines take the time
+    #[arg(long)]
+    pub profile: bool,
+
+    /// Rows of each table of the profile; JSON has all
+    #[arg(long, value_name = "N", default_value_t = 20, requires = "profile")]
+    pub profile_top: usize,
 
     /// What the summary looks like
     #[arg(long, value_enum, default_value_t = FormatArg::Table)]

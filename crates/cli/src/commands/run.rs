@@ -3,6 +3,7 @@
 use super::load;
 use super::run_battery;
 use super::run_phases::{Busy, Phase};
+use super::run_profile::Profiled;
 use super::run_report::{self, Report};
 use super::run_sinks::{Sinks, Sunk};
 use crate::args::{RunArgs, SplitArg};
@@ -10,9 +11,9 @@ use crate::outcomes::{Finished, Lines};
 use crate::output::tell;
 use crate::progress::{Progress, Work};
 use megabatt_core::hash;
-use megabatt_cpu::Cpu;
+use megabatt_cpu::{Cpu, Profiler};
 use megabatt_engine::run::{self as engine, Options, Plan, Stop, jobs};
-use megabatt_exec::{Cancel, Limits};
+use megabatt_exec::{Backend, Cancel, Limits};
 use megabatt_lang::Program;
 use std::path::Path;
 use std::process::ExitCode;
@@ -62,7 +63,9 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     let on_interrupt = cancel.clone();
     // A second handler cannot be set, and there is none before this one.
     let _ = ctrlc::set_handler(move || on_interrupt.cancel());
-    let backend = Cpu { dialect: args.machine.dialect.into(), engine: args.engine.into() };
+    let cpu = Cpu { dialect: args.machine.dialect.into(), engine: args.engine.into() };
+    let profiler = args.profile.then(|| Profiler::new(cpu));
+    let backend: &dyn Backend = profiler.as_ref().map_or(&cpu, |profiler| profiler as &dyn Backend);
     let done = Arc::new(AtomicUsize::new(0));
     let lines_on_stdout = args.outcomes.as_deref() == Some(Path::new("-"));
     let work = Work::Counted { noun: "runs", total: jobs.len() };
@@ -74,9 +77,9 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     let options = Options { watch: Some(busy.clone()), ..options(args, done) };
     let on_batch = |batch: Vec<Finished>| sinks.take(&batch, &cancel);
     let (stop, merged) = if run_battery::is_wanted(args) {
-        run_battery::run(args, &backend, &plan, &options, &cancel, &lines, on_batch).map(|(s, m)| (s, Some(m)))
+        run_battery::run(args, backend, &plan, &options, &cancel, &lines, on_batch).map(|(s, m)| (s, Some(m)))
     } else {
-        engine::run(&backend, &plan, &options, &cancel, &lines, on_batch).map(|stop| (stop, None))
+        engine::run(backend, &plan, &options, &cancel, &lines, on_batch).map(|stop| (stop, None))
     }
     .map_err(|e| e.to_string())?;
     let ran = running.elapsed();
@@ -104,7 +107,10 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
             merged: merged.as_ref(),
             is_demo,
         };
-        run_report::print(&report, args);
+        let members = merged.as_ref().map(|merged| merged.members.as_slice());
+        let samples = busy.samples().saturating_sub(validating);
+        let profiled = profiler.map(|profiler| Profiled::new(&profiler.profile(), &report, members, samples));
+        run_report::print(&report, profiled.as_ref(), args);
     }
     let second_opinion = merged.and_then(|m| m.verified).is_some_and(|(_, different)| !different.is_empty());
     Ok(match stop {

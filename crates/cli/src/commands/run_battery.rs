@@ -4,7 +4,7 @@ use crate::args::{PairArg, PassArg, RunArgs};
 use megabatt_cpu::{Cpu, Engine};
 use megabatt_engine::battery::{self, Different, Passes, Verifying};
 use megabatt_engine::run::{self as engine, Digest, Options, Plan, RunError, Stop};
-use megabatt_exec::{Backend, Cancel};
+use megabatt_exec::{Backend, Cancel, Prepared};
 use megabatt_lang::Program;
 use std::time::{Duration, Instant};
 
@@ -20,6 +20,8 @@ pub struct Merged {
     pub verified: Option<(usize, Vec<Different>)>,
     /// What running them again took, over all threads.
     pub verifying: Duration,
+    /// The nodes of each program's lines.
+    pub members: Vec<Vec<u32>>,
 }
 
 /// Whether the run is one of a battery. A clock per row needs rows that run by themselves.
@@ -35,7 +37,7 @@ pub fn live(programs: Vec<Program>) -> Vec<Program> {
 /// Merges the programs, runs them, and compares some rows if that was asked for.
 pub fn run<D: Digest>(
     args: &RunArgs,
-    backend: &Cpu,
+    backend: &dyn Backend,
     plan: &Plan<'_>,
     options: &Options,
     cancel: &Cancel,
@@ -54,15 +56,20 @@ pub fn run<D: Digest>(
         time: merging.elapsed(),
         verified: None,
         verifying: Duration::ZERO,
+        members: if args.profile { members(&*prepared) } else { Vec::new() },
     };
     let Some(every) = args.verify else {
         let stop = engine::run_battery(&*prepared, plan.tasks, options, cancel, digest, on_batch)?;
         return Ok((stop, merged));
     };
-    let reference = Cpu { engine: Engine::Reference, ..*backend };
+    let reference = Cpu { engine: Engine::Reference, dialect: args.machine.dialect.into() };
     let verifying = Verifying::new(&*prepared, &reference, &options.limits, every as usize);
     let stop = engine::run_battery(&verifying, plan.tasks, options, cancel, digest, on_batch)?;
     let time = verifying.time();
     let verified = Some((verifying.compared(), verifying.different()));
     Ok((stop, Merged { verified, verifying: time, ..merged }))
+}
+
+fn members(prepared: &dyn Prepared) -> Vec<Vec<u32>> {
+    prepared.battery().programs.iter().map(|member| member.lines.clone()).collect()
 }

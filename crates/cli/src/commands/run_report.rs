@@ -2,6 +2,7 @@
 
 use super::run_battery::Merged;
 use super::run_phases::Phases;
+use super::run_profile::Profiled;
 use super::run_solved;
 use crate::args::{FormatArg, PairArg, RunArgs};
 use crate::demo;
@@ -45,14 +46,14 @@ impl Report<'_> {
     }
 }
 
-pub fn print(report: &Report<'_>, args: &RunArgs) {
+pub fn print(report: &Report<'_>, profiled: Option<&Profiled>, args: &RunArgs) {
     to_stdout(&match args.format {
-        FormatArg::Table => as_table(report, args),
-        FormatArg::Json => as_json(report, args),
+        FormatArg::Table => as_table(report, profiled, args),
+        FormatArg::Json => as_json(report, profiled, args),
     });
 }
 
-fn as_table(report: &Report<'_>, args: &RunArgs) -> String {
+fn as_table(report: &Report<'_>, profiled: Option<&Profiled>, args: &RunArgs) -> String {
     let headings = [
         ("program", Align::Left),
         ("task", Align::Left),
@@ -66,7 +67,8 @@ fn as_table(report: &Report<'_>, args: &RunArgs) -> String {
         PairArg::Own => String::new(),
         PairArg::All => run_solved::section(report.scores, report.names, report.tasks) + "\n",
     };
-    format!("{}\n{solved}{}", render(&headings, &rows), wrap(&totals(report), width()))
+    let profile = profiled.map(|p| p.table(report, args.profile_top) + "\n").unwrap_or_default();
+    format!("{}\n{solved}{profile}{}", render(&headings, &rows), wrap(&totals(report), width()))
 }
 
 fn row(report: &Report<'_>, n: usize, summary: &ProgramSummary, args: &RunArgs) -> Vec<String> {
@@ -154,7 +156,7 @@ fn battery(report: &Report<'_>, merged: &Merged) -> String {
     text
 }
 
-fn as_json(report: &Report<'_>, args: &RunArgs) -> String {
+fn as_json(report: &Report<'_>, profiled: Option<&Profiled>, args: &RunArgs) -> String {
     let s = report.summary;
     let programs: Vec<_> = s
         .programs
@@ -213,6 +215,9 @@ fn as_json(report: &Report<'_>, args: &RunArgs) -> String {
     });
     if matches!(args.pair, PairArg::All) {
         summary["solved"] = run_solved::as_json(report.scores, report.names, report.tasks);
+    }
+    if let Some(profiled) = profiled {
+        summary["profile"] = profiled.as_json(report);
     }
     format!("{summary:#}\n")
 }

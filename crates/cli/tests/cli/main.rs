@@ -23,6 +23,7 @@ mod options;
 mod outcomes;
 mod phases;
 mod pipes;
+mod profile;
 mod progress;
 mod score;
 mod scores;
