@@ -27,6 +27,8 @@ Examples:
       which program solves which task, and how near the others come
   megabatt run *.py --data arc1 --pair all --profile
       which operations and which lines of which programs cost most
+  megabatt run *.py --data arc1 --pair all --trace trace.json
+      what each thread did when; open the file in ui.perfetto.dev
 
 Exit codes: 0 it ran, 1 with --strict when something did not match, 2 it could not run, 130 interrupted.")]
 pub struct RunArgs {
@@ -95,6 +97,14 @@ pub struct RunArgs {
     /// Rows of each table of the profile; JSON has all
     #[arg(long, value_name = "N", default_value_t = 20, requires = "profile")]
     pub profile_top: usize,
+
+    /// Write what happened when to this file, for ui.perfetto.dev or chrome://tracing
+    #[arg(long, value_name = "FILE")]
+    pub trace: Option<PathBuf>,
+
+    /// Batches, samples and programs in the trace at most, of each about so many; the shortest are left out
+    #[arg(long, value_name = "N", default_value_t = 200_000, requires = "trace")]
+    pub trace_limit: usize,
 
     /// What the summary looks like
     #[arg(long, value_enum, default_value_t = FormatArg::Table)]

@@ -2,10 +2,12 @@
 
 use super::load;
 use super::run_battery;
-use super::run_phases::{Busy, Phase};
+use super::run_phases::Phase;
 use super::run_profile::Profiled;
+use super::run_recorder::Clock;
 use super::run_report::{self, Report};
 use super::run_sinks::{Sinks, Sunk};
+use super::run_trace::{self, Trace};
 use crate::args::{RunArgs, SplitArg};
 use crate::outcomes::{Finished, Lines};
 use crate::output::tell;
@@ -56,6 +58,7 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
                     or use --pair all"
             .to_string());
     }
+    let trace = args.trace.as_deref().map(|path| Trace::create(path, started)).transpose()?;
     let mut sinks = Sinks::open(args, &data.tasks)?;
     let loaded = started.elapsed();
 
@@ -73,8 +76,9 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     let running = Instant::now();
     let lines = Lines { values: args.outcomes.is_some().then_some(args.values), names: &names, tasks: &data.tasks };
     let plan = Plan { programs: &programs, tasks: &data.tasks, jobs: &jobs };
-    let busy = Arc::new(Busy::default());
-    let options = Options { watch: Some(busy.clone()), ..options(args, done) };
+    let recorder = trace.as_ref().map(|_| Trace::recorder(args.trace_limit, args.machine.threads));
+    let clock = Arc::new(Clock { recorder, ..Clock::default() });
+    let options = Options { watch: Some(clock.clone()), ..options(args, done) };
     let on_batch = |batch: Vec<Finished>| sinks.take(&batch, &cancel);
     let (stop, merged) = if run_battery::is_wanted(args) {
         run_battery::run(args, backend, &plan, &options, &cancel, &lines, on_batch).map(|(s, m)| (s, Some(m)))
@@ -91,7 +95,20 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     let merging = merged.as_ref().map_or(Duration::ZERO, |merged| merged.time);
     phases.add(Phase::Merge, merging);
     let validating = merged.as_ref().map_or(Duration::ZERO, |merged| merged.verifying);
-    phases.share_out(ran.saturating_sub(merging + beside), &busy, validating);
+    phases.share_out(ran.saturating_sub(merging + beside), &clock.busy, validating);
+    let (merged_at, ran_at) = (running + merging, running + ran);
+    phases.span(Phase::Load, started, started + loaded);
+    if !merging.is_zero() {
+        phases.span(Phase::Merge, running, merged_at);
+    }
+    phases.span(Phase::Run, merged_at, ran_at);
+    let traced = match trace {
+        Some(trace) => {
+            let shown = run_trace::Names { programs: &names, tasks: &data.tasks };
+            Some(trace.write(&phases.take_spans(), &clock.recorded(), &shown)?)
+        }
+        None => None,
+    };
     if !args.quiet {
         let report = Report {
             programs: &programs,
@@ -105,10 +122,11 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
             loaded,
             ran,
             merged: merged.as_ref(),
+            traced: traced.as_ref(),
             is_demo,
         };
         let members = merged.as_ref().map(|merged| merged.members.as_slice());
-        let samples = busy.samples().saturating_sub(validating);
+        let samples = clock.busy.samples().saturating_sub(validating);
         let profiled = profiler.map(|profiler| Profiled::new(&profiler.profile(), &report, members, samples));
         run_report::print(&report, profiled.as_ref(), args);
     }

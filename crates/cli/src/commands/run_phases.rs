@@ -4,8 +4,9 @@
 //! threads at once and in no fixed order: the time in which threads worked is shared out among them by how long threads
 //! were busy with each.
 
+use super::run_recorder::{Longest, Span};
 use crate::table::duration;
-use megabatt_engine::run::{Section, Watch, Work};
+use megabatt_engine::run::{Section, Work};
 use serde_json::{Map, Value as Json, json};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -25,9 +26,12 @@ pub enum Phase {
     /// Ids and texts of the programs that are stored.
     Inline,
     Store,
+    /// All that happens between merging and the end of the last row; only in traces.
+    Run,
 }
 
 impl Phase {
+    /// What a summary shows.
     const ALL: [Phase; 9] = [
         Phase::Load,
         Phase::Merge,
@@ -54,6 +58,7 @@ impl Phase {
             Phase::Outcomes => "outcomes",
             Phase::Inline => "inline",
             Phase::Store => "store",
+            Phase::Run => "run",
         }
     }
 }
@@ -66,8 +71,8 @@ pub struct Busy {
     score: AtomicU64,
 }
 
-impl Watch for Busy {
-    fn worked(&self, _: usize, work: Work, start: Instant, end: Instant) {
+impl Busy {
+    pub fn worked(&self, work: Work, start: Instant, end: Instant) {
         let counter = match work {
             Work::Sample { sample, .. } if sample.section == Section::Train => &self.demos,
             Work::Sample { .. } => &self.tests,
@@ -76,9 +81,7 @@ impl Watch for Busy {
         };
         counter.fetch_add((end - start).as_nanos() as u64, Ordering::Relaxed);
     }
-}
 
-impl Busy {
     fn read(counter: &AtomicU64) -> Duration {
         Duration::from_nanos(counter.load(Ordering::Relaxed))
     }
@@ -90,13 +93,32 @@ impl Busy {
 }
 
 /// The time of each phase; what did not happen takes none.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Phases {
     wall: [Duration; Phase::ALL.len()],
     busy: [Duration; Phase::ALL.len()],
+    /// When they were, for a trace.
+    spans: Option<Longest<Phase>>,
 }
 
 impl Phases {
+    /// Phases that also keep at most so many spans.
+    pub fn recording(most: usize) -> Phases {
+        Phases { spans: Some(Longest::new(most)), ..Phases::default() }
+    }
+
+    /// Something of a phase happened in this time. What other spans have in them is not to be added twice.
+    pub fn span(&mut self, phase: Phase, start: Instant, end: Instant) {
+        if let Some(spans) = &mut self.spans {
+            spans.push(Span { what: phase, start, end });
+        }
+    }
+
+    /// The spans, and how many there was no room for; only once.
+    pub fn take_spans(&mut self) -> (Vec<Span<Phase>>, usize) {
+        self.spans.take().map(Longest::finish).unwrap_or_default()
+    }
+
     pub fn add(&mut self, phase: Phase, time: Duration) {
         self.wall[phase as usize] += time;
     }
@@ -105,7 +127,9 @@ impl Phases {
     pub fn timed<T>(&mut self, phase: Phase, work: impl FnOnce() -> T) -> T {
         let start = Instant::now();
         let done = work();
-        self.add(phase, start.elapsed());
+        let end = Instant::now();
+        self.add(phase, end - start);
+        self.span(phase, start, end);
         done
     }
 
@@ -178,10 +202,9 @@ mod tests {
         let (busy, start) = (Busy::default(), Instant::now());
         let sample = |section, index| Work::Sample { task: 0, sample: Sample { section, index } };
         let ms = Duration::from_millis;
-        busy.worked(0, sample(Section::Train, 0), start, start + ms(60));
-        busy.worked(1, sample(Section::Test, 0), start, start + ms(20));
+        busy.worked(sample(Section::Train, 0), start, start + ms(60));
+        busy.worked(sample(Section::Test, 0), start, start + ms(20));
         busy.worked(
-            1,
             Work::Score { task: 0, sample: Sample { section: Section::Test, index: 0 } },
             start,
             start + ms(20),

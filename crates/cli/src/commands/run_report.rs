@@ -4,6 +4,7 @@ use super::run_battery::Merged;
 use super::run_phases::Phases;
 use super::run_profile::Profiled;
 use super::run_solved;
+use super::run_trace::Traced;
 use crate::args::{FormatArg, PairArg, RunArgs};
 use crate::demo;
 use crate::output::print as to_stdout;
@@ -31,6 +32,7 @@ pub struct Report<'a> {
     pub ran: Duration,
     /// What merging made of the programs, if they ran as a battery.
     pub merged: Option<&'a Merged>,
+    pub traced: Option<&'a Traced>,
     pub is_demo: bool,
 }
 
@@ -68,7 +70,7 @@ fn as_table(report: &Report<'_>, profiled: Option<&Profiled>, args: &RunArgs) ->
         PairArg::All => run_solved::section(report.scores, report.names, report.tasks) + "\n",
     };
     let profile = profiled.map(|p| p.table(report, args.profile_top) + "\n").unwrap_or_default();
-    format!("{}\n{solved}{profile}{}", render(&headings, &rows), wrap(&totals(report), width()))
+    format!("{}\n{solved}{profile}{}", render(&headings, &rows), wrap(&totals(report, args), width()))
 }
 
 fn row(report: &Report<'_>, n: usize, summary: &ProgramSummary, args: &RunArgs) -> Vec<String> {
@@ -87,7 +89,7 @@ fn row(report: &Report<'_>, n: usize, summary: &ProgramSummary, args: &RunArgs) 
     vec![report.names[n].clone(), task, right, time_cell(summary.time), outcome]
 }
 
-fn totals(report: &Report<'_>) -> String {
+fn totals(report: &Report<'_>, args: &RunArgs) -> String {
     let s = report.summary;
     let solving = s.programs.values().filter(|p| p.known > 0 && p.right == p.known).count();
     let mut text = format!(
@@ -121,6 +123,13 @@ fn totals(report: &Report<'_>) -> String {
     text.push_str(&report.phases.text(width()));
     if let Some(merged) = report.merged {
         text.push_str(&battery(report, merged));
+    }
+    if let (Some(traced), Some(path)) = (report.traced, &args.trace) {
+        let left_out = match traced.dropped {
+            0 => String::new(),
+            dropped => format!("; {dropped} more, the shortest, are left out"),
+        };
+        text.push_str(&format!("trace: {} has {} events{left_out}\n", path.display(), traced.events));
     }
     match report.stop {
         Stop::Finished => {}
@@ -206,6 +215,11 @@ fn as_json(report: &Report<'_>, profiled: Option<&Profiled>, args: &RunArgs) -> 
             "merge_seconds": m.time.as_secs_f64(),
             "verified": m.verified.as_ref().map(|v| v.0),
             "different": m.verified.as_ref().map(|v| v.1.len()),
+        })),
+        "trace": report.traced.map(|t| json!({
+            "file": args.trace.as_ref().map(|path| path.display().to_string()),
+            "events": t.events,
+            "dropped": t.dropped,
         })),
         "stop": match report.stop {
             Stop::Finished => "finished",

@@ -47,7 +47,7 @@ impl<'a> Sinks<'a> {
             outcomes: args.outcomes.as_deref().map(create).transpose()?,
             scores_file: args.scores.as_deref().map(ScoresFile::create).transpose()?,
             write_error: None,
-            phases: Phases::default(),
+            phases: if args.trace.is_some() { Phases::recording(args.trace_limit) } else { Phases::default() },
         })
     }
 

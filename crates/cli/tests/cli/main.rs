@@ -30,6 +30,7 @@ mod scores;
 mod show;
 mod stopping;
 mod submit;
+mod trace;
 mod validate;
 mod wheel;
 mod widths;
