@@ -1,9 +1,10 @@
 //! What can be typed after `megabatt run`.
 
-use super::shared::{DataArgs, FormatArg, MachineArgs};
+use super::shared::{DataArgs, FormatArg, LibraryArgs, MachineArgs};
 use crate::progress::ProgressArg;
 use clap::{Args, ValueEnum};
 use megabatt_engine::run::Pairing;
+use megabatt_exec::Limits;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -29,6 +30,8 @@ Examples:
       which operations and which lines of which programs cost most
   megabatt run *.py --data arc1 --pair all --trace trace.json
       what each thread did when; open the file in ui.perfetto.dev
+  megabatt run *.py --data arc1 --pair all --store
+      the programs that solve a task's demonstrations into the library, with their scores
 
 Exit codes: 0 it ran, 1 with --strict when something did not match, 2 it could not run, 130 interrupted.")]
 pub struct RunArgs {
@@ -90,6 +93,17 @@ pub struct RunArgs {
     #[arg(long, requires = "scores")]
     pub scores_all: bool,
 
+    /// Put programs with their scores into the library, batch by batch; --library PATH alone does so, too
+    #[arg(long)]
+    pub store: bool,
+
+    /// Which programs are stored, and with which scores [default: solved]
+    #[arg(long, value_enum, value_name = "WHICH")]
+    pub keep: Option<KeepArg>,
+
+    #[command(flatten)]
+    pub library: LibraryArgs,
+
     /// Tell which operations, programs and lines take the time
     #[arg(long)]
     pub profile: bool,
@@ -132,6 +146,13 @@ pub struct RunArgs {
     pub engine: EngineArg,
 }
 
+impl RunArgs {
+    /// What each program and sample may take.
+    pub fn limits(&self) -> Limits {
+        Limits { call_timeout: self.call_timeout, ..self.machine.limits() }
+    }
+}
+
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| format!("'{text}' is not a number of seconds"))?;
     if seconds <= 0.0 {
@@ -143,6 +164,15 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum PairArg {
     Own,
+    All,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum KeepArg {
+    /// Those that solve the demonstrations of a task, with their scores on such tasks
+    #[default]
+    Solved,
+    /// All that run, with their scores; with --pair all only on tasks of which they have a sample right
     All,
 }
 

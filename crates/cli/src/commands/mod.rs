@@ -14,6 +14,7 @@ pub mod man;
 pub mod ops;
 pub mod run;
 mod run_battery;
+mod run_keep;
 mod run_lines;
 mod run_phases;
 mod run_profile;

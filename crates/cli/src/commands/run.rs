@@ -15,7 +15,7 @@ use crate::progress::{Progress, Work};
 use megabatt_core::hash;
 use megabatt_cpu::{Cpu, Profiler};
 use megabatt_engine::run::{self as engine, Options, Plan, Stop, jobs};
-use megabatt_exec::{Backend, Cancel, Limits};
+use megabatt_exec::{Backend, Cancel};
 use megabatt_lang::Program;
 use std::path::Path;
 use std::process::ExitCode;
@@ -59,7 +59,7 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
             .to_string());
     }
     let trace = args.trace.as_deref().map(|path| Trace::create(path, started)).transpose()?;
-    let mut sinks = Sinks::open(args, &data.tasks)?;
+    let mut sinks = Sinks::open(args, &programs, &data.tasks, &jobs)?;
     let loaded = started.elapsed();
 
     let cancel = Cancel::new();
@@ -90,7 +90,7 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     drop(progress);
 
     let beside = sinks.time();
-    let Some(Sunk { summary, scores, mut phases }) = sinks.close(&names, &data.tasks)? else { return Ok(0) };
+    let Some(Sunk { summary, scores, kept, mut phases }) = sinks.close(&names, &data.tasks)? else { return Ok(0) };
     phases.add(Phase::Load, loaded);
     let merging = merged.as_ref().map_or(Duration::ZERO, |merged| merged.time);
     phases.add(Phase::Merge, merging);
@@ -123,6 +123,7 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
             ran,
             merged: merged.as_ref(),
             traced: traced.as_ref(),
+            kept: kept.as_ref(),
             is_demo,
         };
         let members = merged.as_ref().map(|merged| merged.members.as_slice());
@@ -131,6 +132,10 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
         run_report::print(&report, profiled.as_ref(), args);
     }
     let second_opinion = merged.and_then(|m| m.verified).is_some_and(|(_, different)| !different.is_empty());
+    if let Some(error) = kept.and_then(|kept| kept.error) {
+        tell(&format!("error: not all that is worth it could be stored: {error}"));
+        return Ok(COULD_NOT_RUN);
+    }
     Ok(match stop {
         Stop::Cancelled => INTERRUPTED,
         _ if second_opinion => DID_NOT_MATCH,
@@ -141,7 +146,7 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
 
 fn options(args: &RunArgs, done: Arc<AtomicUsize>) -> Options {
     Options {
-        limits: Limits { call_timeout: args.call_timeout, ..args.machine.limits() },
+        limits: args.limits(),
         threads: args.machine.threads,
         time_limit: args.time_limit,
         batch: args.batch_size.map(|n| n as usize),

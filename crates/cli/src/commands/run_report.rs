@@ -1,6 +1,7 @@
 //! What `megabatt run` prints at the end.
 
 use super::run_battery::Merged;
+use super::run_keep::Kept;
 use super::run_phases::Phases;
 use super::run_profile::Profiled;
 use super::run_solved;
@@ -8,7 +9,7 @@ use super::run_trace::Traced;
 use crate::args::{FormatArg, PairArg, RunArgs};
 use crate::demo;
 use crate::output::print as to_stdout;
-use crate::table::{Align, duration, render, time_cell};
+use crate::table::{Align, counted, duration, render, time_cell};
 use crate::width::{width, wrap};
 use megabatt_engine::data::Task;
 use megabatt_engine::run::{ProgramSummary, Stop, Summary};
@@ -33,6 +34,7 @@ pub struct Report<'a> {
     /// What merging made of the programs, if they ran as a battery.
     pub merged: Option<&'a Merged>,
     pub traced: Option<&'a Traced>,
+    pub kept: Option<&'a Kept>,
     pub is_demo: bool,
 }
 
@@ -123,6 +125,11 @@ fn totals(report: &Report<'_>, args: &RunArgs) -> String {
     text.push_str(&report.phases.text(width()));
     if let Some(merged) = report.merged {
         text.push_str(&battery(report, merged));
+    }
+    if let Some(kept) = report.kept {
+        let (added, scores) = (counted(kept.added, "program"), counted(kept.scores, "score"));
+        let (known, path) = (kept.known, kept.path.display());
+        text.push_str(&format!("library: {added} added, {known} known already; {scores} stored in {path}\n"));
     }
     if let (Some(traced), Some(path)) = (report.traced, &args.trace) {
         let left_out = match traced.dropped {
@@ -215,6 +222,13 @@ fn as_json(report: &Report<'_>, profiled: Option<&Profiled>, args: &RunArgs) -> 
             "merge_seconds": m.time.as_secs_f64(),
             "verified": m.verified.as_ref().map(|v| v.0),
             "different": m.verified.as_ref().map(|v| v.1.len()),
+        })),
+        "library": report.kept.map(|k| json!({
+            "file": k.path.display().to_string(),
+            "added": k.added,
+            "known": k.known,
+            "scores": k.scores,
+            "error": k.error.as_ref().map(|e| e.to_string()),
         })),
         "trace": report.traced.map(|t| json!({
             "file": args.trace.as_ref().map(|path| path.display().to_string()),

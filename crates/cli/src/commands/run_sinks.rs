@@ -1,13 +1,15 @@
-//! Where the rows of a run go: into the summary, the scores, the outcomes file.
+//! Where the rows of a run go: into the summary, the scores, the outcomes file, the library.
 
+use super::run_keep::{Keeper, Kept};
 use super::run_phases::{Phase, Phases};
 use super::run_scores::ScoresFile;
 use crate::args::{PairArg, RunArgs};
 use crate::outcomes::{Finished, Outcomes};
 use megabatt_engine::data::Task;
-use megabatt_engine::run::Summary;
+use megabatt_engine::run::{Job, Summary};
 use megabatt_engine::score::{Collector, Keep, Scores};
 use megabatt_exec::Cancel;
+use megabatt_lang::Program;
 use std::io;
 use std::path::Path;
 use std::time::Duration;
@@ -18,6 +20,7 @@ pub struct Sinks<'a> {
     collector: Collector<'a>,
     outcomes: Option<Outcomes>,
     scores_file: Option<ScoresFile>,
+    keeper: Option<Keeper<'a>>,
     write_error: Option<io::Error>,
     phases: Phases,
 }
@@ -26,12 +29,19 @@ pub struct Sinks<'a> {
 pub struct Sunk {
     pub summary: Summary,
     pub scores: Scores,
+    /// What the library got, if anything was to be stored.
+    pub kept: Option<Kept>,
     pub phases: Phases,
 }
 
 impl<'a> Sinks<'a> {
     /// Opens the files at once, so that a bad path fails before the run and not after it.
-    pub fn open(args: &RunArgs, tasks: &'a [Task]) -> Result<Sinks<'a>, String> {
+    pub fn open(
+        args: &'a RunArgs,
+        programs: &'a [Program],
+        tasks: &'a [Task],
+        jobs: &[Job],
+    ) -> Result<Sinks<'a>, String> {
         if [&args.outcomes, &args.scores].iter().all(|path| path.as_deref() == Some(Path::new("-"))) {
             return Err(
                 "--outcomes - and --scores - both want standard output\n  help: give one of them a file".to_string()
@@ -46,6 +56,7 @@ impl<'a> Sinks<'a> {
             collector: Collector::new(tasks, keep),
             outcomes: args.outcomes.as_deref().map(create).transpose()?,
             scores_file: args.scores.as_deref().map(ScoresFile::create).transpose()?,
+            keeper: Keeper::open(args, programs, tasks, jobs)?,
             write_error: None,
             phases: if args.trace.is_some() { Phases::recording(args.trace_limit) } else { Phases::default() },
         })
@@ -53,7 +64,7 @@ impl<'a> Sinks<'a> {
 
     /// Takes a batch. Outcomes that cannot be written end the run.
     pub fn take(&mut self, batch: &[Finished], cancel: &Cancel) {
-        let Sinks { summary, collector, outcomes, write_error, phases, .. } = self;
+        let Sinks { summary, collector, outcomes, keeper, write_error, phases, .. } = self;
         phases.timed(Phase::Score, || {
             summary.add(batch.iter().map(|finished| &finished.record));
             batch.iter().for_each(|finished| collector.add(&finished.score));
@@ -64,6 +75,9 @@ impl<'a> Sinks<'a> {
         {
             *write_error = Some(e);
             cancel.cancel();
+        }
+        if let Some(keeper) = keeper {
+            keeper.take(batch, phases);
         }
     }
 
@@ -87,6 +101,7 @@ impl<'a> Sinks<'a> {
         if let Some(file) = self.scores_file {
             self.phases.timed(Phase::Score, || file.write(&scores, names, tasks))?;
         }
-        Ok(Some(Sunk { summary: self.summary, scores, phases: self.phases }))
+        let kept = self.keeper.map(Keeper::close);
+        Ok(Some(Sunk { summary: self.summary, scores, kept, phases: self.phases }))
     }
 }
