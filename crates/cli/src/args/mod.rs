@@ -18,7 +18,7 @@ mod submit;
 mod validate;
 
 pub use cache::{CacheArgs, CacheCommand};
-pub use check::{CheckArgs, CheckFormatArg, ColorArg};
+pub use check::{CheckArgs, CheckFormatArg};
 pub use completions::CompletionsArgs;
 pub use data::{DataCommand, DataVerbArgs, FetchArgs};
 pub use diff::DiffArgs;

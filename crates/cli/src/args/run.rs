@@ -1,7 +1,6 @@
 //! What can be typed after `megabatt run`.
 
-use super::shared::{DataArgs, FormatArg, LibraryArgs, MachineArgs};
-use crate::progress::ProgressArg;
+use super::shared::{DataArgs, LibraryArgs, MachineArgs, SummaryArgs};
 use clap::{Args, ValueEnum};
 use megabatt_engine::run::Pairing;
 use megabatt_exec::Limits;
@@ -120,17 +119,8 @@ pub struct RunArgs {
     #[arg(long, value_name = "N", default_value_t = 200_000, requires = "trace")]
     pub trace_limit: usize,
 
-    /// What the summary looks like
-    #[arg(long, value_enum, default_value_t = FormatArg::Table)]
-    pub format: FormatArg,
-
-    /// Whether rate and remaining time are shown while it runs
-    #[arg(long, value_enum, default_value_t)]
-    pub progress: ProgressArg,
-
-    /// No summary and no progress
-    #[arg(long, short)]
-    pub quiet: bool,
+    #[command(flatten)]
+    pub summary: SummaryArgs,
 
     /// Exit with 1 when something did not match
     #[arg(long)]

@@ -43,7 +43,7 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     }
     let started = Instant::now();
     let is_demo = args.files.is_empty() && args.data.is_empty();
-    let mut programs = load::programs(&args.files, args.machine.dialect.into(), is_demo)?;
+    let mut programs = load::programs(&args.files, args.machine.workers.dialect.into(), is_demo)?;
     if args.live {
         programs = run_battery::live(programs);
     }
@@ -66,17 +66,18 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     let on_interrupt = cancel.clone();
     // A second handler cannot be set, and there is none before this one.
     let _ = ctrlc::set_handler(move || on_interrupt.cancel());
-    let cpu = Cpu { dialect: args.machine.dialect.into(), engine: args.engine.into() };
+    let cpu = Cpu { dialect: args.machine.workers.dialect.into(), engine: args.engine.into() };
     let profiler = args.profile.then(|| Profiler::new(cpu));
     let backend: &dyn Backend = profiler.as_ref().map_or(&cpu, |profiler| profiler as &dyn Backend);
     let done = Arc::new(AtomicUsize::new(0));
     let lines_on_stdout = args.outcomes.as_deref() == Some(Path::new("-"));
     let work = Work::Counted { noun: "runs", total: jobs.len() };
-    let progress = Progress::start(args.progress.style(args.quiet, lines_on_stdout), work, done.clone());
+    let progress =
+        Progress::start(args.summary.progress.style(args.summary.quiet, lines_on_stdout), work, done.clone());
     let running = Instant::now();
     let lines = Lines { values: args.outcomes.is_some().then_some(args.values), names: &names, tasks: &data.tasks };
     let plan = Plan { programs: &programs, tasks: &data.tasks, jobs: &jobs };
-    let recorder = trace.as_ref().map(|_| Trace::recorder(args.trace_limit, args.machine.threads));
+    let recorder = trace.as_ref().map(|_| Trace::recorder(args.trace_limit, args.machine.workers.threads));
     let clock = Arc::new(Clock { recorder, ..Clock::default() });
     let options = Options { watch: Some(clock.clone()), ..options(args, done) };
     let on_batch = |batch: Vec<Finished>| sinks.take(&batch, &cancel);
@@ -109,7 +110,7 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
         }
         None => None,
     };
-    if !args.quiet {
+    if !args.summary.quiet {
         let report = Report {
             programs: &programs,
             names: &names,
@@ -147,7 +148,7 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
 fn options(args: &RunArgs, done: Arc<AtomicUsize>) -> Options {
     Options {
         limits: args.limits(),
-        threads: args.machine.threads,
+        threads: args.machine.workers.threads,
         time_limit: args.time_limit,
         batch: args.batch_size.map(|n| n as usize),
         done: Some(done),

@@ -4,7 +4,7 @@ use crate::args::{PairArg, PassArg, RunArgs};
 use megabatt_cpu::{Cpu, Engine};
 use megabatt_engine::battery::{self, Different, Passes, Verifying};
 use megabatt_engine::run::{self as engine, Digest, Options, Plan, RunError, Stop};
-use megabatt_exec::{Backend, Cancel, Prepared};
+use megabatt_exec::{Backend, Cancel, Limits, Prepared};
 use megabatt_lang::Program;
 use std::time::{Duration, Instant};
 
@@ -34,6 +34,12 @@ pub fn live(programs: Vec<Program>) -> Vec<Program> {
     programs.into_iter().map(|p| Program { code: battery::live(&p.code).into(), ..p }).collect()
 }
 
+/// Merges the programs to a battery that is ready to run.
+pub fn prepare(backend: &dyn Backend, programs: &[Program], passes: Passes, limits: &Limits) -> Box<dyn Prepared> {
+    let codes: Vec<_> = programs.iter().map(|p| p.code.clone()).collect();
+    backend.prepare(battery::merge(&codes, 1, passes), limits)
+}
+
 /// Merges the programs, runs them, and compares some rows if that was asked for.
 pub fn run<D: Digest>(
     args: &RunArgs,
@@ -45,10 +51,9 @@ pub fn run<D: Digest>(
     on_batch: impl FnMut(Vec<D::Digested>),
 ) -> Result<(Stop, Merged), RunError> {
     let merging = Instant::now();
-    let codes: Vec<_> = plan.programs.iter().map(|p| p.code.clone()).collect();
     let left_out = |pass| args.no_pass.contains(&pass);
     let passes = Passes { share: !left_out(PassArg::Share), once: !left_out(PassArg::Once) };
-    let prepared = backend.prepare(battery::merge(&codes, 1, passes), &options.limits);
+    let prepared = prepare(backend, plan.programs, passes, &options.limits);
     let merged = Merged {
         lines: prepared.battery().lines(),
         nodes: prepared.battery().nodes.len(),
@@ -62,7 +67,7 @@ pub fn run<D: Digest>(
         let stop = engine::run_battery(&*prepared, plan.tasks, options, cancel, digest, on_batch)?;
         return Ok((stop, merged));
     };
-    let reference = Cpu { engine: Engine::Reference, dialect: args.machine.dialect.into() };
+    let reference = Cpu { engine: Engine::Reference, dialect: args.machine.workers.dialect.into() };
     let verifying = Verifying::new(&*prepared, &reference, &options.limits, every as usize);
     let stop = engine::run_battery(&verifying, plan.tasks, options, cancel, digest, on_batch)?;
     let time = verifying.time();

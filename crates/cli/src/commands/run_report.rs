@@ -51,7 +51,7 @@ impl Report<'_> {
 }
 
 pub fn print(report: &Report<'_>, profiled: Option<&Profiled>, args: &RunArgs) {
-    to_stdout(&match args.format {
+    to_stdout(&match args.summary.format {
         FormatArg::Table => as_table(report, profiled, args),
         FormatArg::Json => as_json(report, profiled, args),
     });

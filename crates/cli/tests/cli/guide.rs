@@ -138,7 +138,7 @@ fn the_guide_can_be_followed() {
 fn every_command_in_the_docs_exists() {
     let folder = Folder::new("docs_commands");
     let mut seen = 0;
-    for file in ["README.md", "guide.md", "coming-from-python.md"] {
+    for file in ["README.md", "guide.md", "time.md", "coming-from-python.md"] {
         let text = std::fs::read_to_string(docs().join(file)).unwrap();
         for command in text.split('`').filter(|span| span.starts_with("megabatt ") && !span.contains('\n')) {
             exists(&folder, command);
