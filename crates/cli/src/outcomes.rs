@@ -11,6 +11,8 @@ use sha2::{Digest as _, Sha256};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
 /// A row whose value has become a score and text.
 pub struct Finished {
@@ -27,13 +29,15 @@ pub struct Lines<'a> {
     pub values: Option<ValuesArg>,
     pub names: &'a [String],
     pub tasks: &'a [Task],
+    /// Nanoseconds that writing lines took, over all threads.
+    pub spent: AtomicU64,
 }
 
 impl Digest for Lines<'_> {
     type Digested = Finished;
 
     fn digest(&self, mut record: Record) -> Finished {
-        let line = self.values.map(|values| self.line(&record, values)).unwrap_or_default();
+        let line = self.values.map(|values| self.timed_line(&record, values)).unwrap_or_default();
         let score = SampleScore::of(&record, self.tasks);
         if let Outcome::Value(value) = &mut record.result.outcome {
             *value = Value::None;
@@ -69,6 +73,13 @@ impl Outcomes {
 }
 
 impl Lines<'_> {
+    fn timed_line(&self, record: &Record, values: ValuesArg) -> String {
+        let start = Instant::now();
+        let line = self.line(record, values);
+        self.spent.fetch_add(start.elapsed().as_nanos() as u64, Ordering::Relaxed);
+        line
+    }
+
     fn line(&self, record: &Record, values: ValuesArg) -> String {
         let text = |s: &str| serde_json::Value::String(s.to_string()).to_string();
         let sample = record.job.sample;

@@ -20,7 +20,7 @@ use megabatt_lang::Program;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicU64, AtomicUsize};
 use std::time::{Duration, Instant};
 
 const COULD_NOT_RUN: u8 = 2;
@@ -75,7 +75,8 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     let progress =
         Progress::start(args.summary.progress.style(args.summary.quiet, lines_on_stdout), work, done.clone());
     let running = Instant::now();
-    let lines = Lines { values: args.outcomes.is_some().then_some(args.values), names: &names, tasks: &data.tasks };
+    let values = args.outcomes.is_some().then_some(args.values);
+    let lines = Lines { values, names: &names, tasks: &data.tasks, spent: AtomicU64::new(0) };
     let plan = Plan { programs: &programs, tasks: &data.tasks, jobs: &jobs };
     let recorder = trace.as_ref().map(|_| Trace::recorder(args.trace_limit, args.machine.workers.threads));
     let clock = Arc::new(Clock { recorder, ..Clock::default() });
@@ -96,7 +97,8 @@ fn try_run(args: &RunArgs) -> Result<u8, String> {
     let merging = merged.as_ref().map_or(Duration::ZERO, |merged| merged.time);
     phases.add(Phase::Merge, merging);
     let validating = merged.as_ref().map_or(Duration::ZERO, |merged| merged.verifying);
-    phases.share_out(ran.saturating_sub(merging + beside), &clock.busy, validating);
+    let writing = Duration::from_nanos(lines.spent.into_inner());
+    phases.share_out(ran.saturating_sub(merging + beside), &clock.busy, validating, writing);
     let (merged_at, ran_at) = (running + merging, running + ran);
     phases.span(Phase::Load, started, started + loaded);
     if !merging.is_zero() {

@@ -21,7 +21,7 @@ pub enum Phase {
     Score,
     /// Rows that run again, alone.
     Validate,
-    /// Writing the outcomes file.
+    /// Making and writing the lines of the outcomes file.
     Outcomes,
     /// Ids and texts of the programs that are stored.
     Inline,
@@ -45,7 +45,7 @@ impl Phase {
     ];
 
     /// What threads do at the same time.
-    const SHARED: [Phase; 4] = [Phase::Demos, Phase::Tests, Phase::Score, Phase::Validate];
+    const SHARED: [Phase; 5] = [Phase::Demos, Phase::Tests, Phase::Score, Phase::Validate, Phase::Outcomes];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -139,13 +139,14 @@ impl Phases {
     }
 
     /// Shares out the time in which threads worked. Validation happens inside samples, every so many rows: it is taken
-    /// from demonstrations and tests in proportion.
-    pub fn share_out(&mut self, threads: Duration, busy: &Busy, validating: Duration) {
+    /// from demonstrations and tests in proportion. Lines of the outcomes file are made where scores are.
+    pub fn share_out(&mut self, threads: Duration, busy: &Busy, validating: Duration, writing: Duration) {
         let samples = busy.samples();
         let running = samples.saturating_sub(validating).as_secs_f64() / samples.as_secs_f64().max(1e-9);
         self.busy[Phase::Demos as usize] = Busy::read(&busy.demos).mul_f64(running);
         self.busy[Phase::Tests as usize] = Busy::read(&busy.tests).mul_f64(running);
-        self.busy[Phase::Score as usize] = Busy::read(&busy.score);
+        self.busy[Phase::Score as usize] = Busy::read(&busy.score).saturating_sub(writing);
+        self.busy[Phase::Outcomes as usize] = writing;
         self.busy[Phase::Validate as usize] = validating;
         let all = self.busy.iter().sum::<Duration>().as_secs_f64().max(1e-9);
         for phase in Phase::SHARED {
@@ -211,11 +212,11 @@ mod tests {
         );
         let mut phases = Phases::default();
         phases.add(Phase::Load, ms(5));
-        phases.share_out(ms(50), &busy, ms(40));
+        phases.share_out(ms(50), &busy, ms(40), ms(10));
         let near = |phase: Phase| (phases.wall[phase as usize].as_secs_f64() * 1e3).round();
-        assert_eq!([Phase::Demos, Phase::Tests, Phase::Score, Phase::Validate].map(near), [15.0, 5.0, 10.0, 20.0]);
+        assert_eq!(Phase::SHARED.map(near), [15.0, 5.0, 5.0, 20.0, 5.0]);
         assert_eq!((phases.sum().as_secs_f64() * 1e3).round(), 55.0);
         assert!(phases.text(None).starts_with("phases: load 5.00 ms, demo samples 15.00 ms, test samples"));
-        assert_eq!(phases.as_json().as_object().map(|phases| phases.len()), Some(5));
+        assert_eq!(phases.as_json().as_object().map(|phases| phases.len()), Some(6));
     }
 }
