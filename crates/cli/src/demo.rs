@@ -24,6 +24,11 @@ pub fn texts() -> impl Iterator<Item = &'static str> {
     FILES.iter().map(|(_, text)| *text)
 }
 
+/// The text of one of the files.
+pub fn text(file: &str) -> Option<&'static str> {
+    FILES.iter().find(|(name, _)| *name == file).map(|(_, text)| *text)
+}
+
 /// What a demo program that fails on purpose promises with its name: `…_fails_indexerror` or `…_wrong_colour`.
 pub fn intended_failure(name: &str) -> Option<&str> {
     ["_fails_", "_wrong_"].iter().find_map(|mark| name.find(mark).map(|at| &name[at + 1..]))

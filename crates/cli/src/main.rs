@@ -7,6 +7,7 @@ mod environment;
 mod outcomes;
 mod output;
 mod progress;
+mod stopwatch;
 mod suggest;
 mod table;
 mod whole_file;

@@ -1,6 +1,7 @@
 //! The outcomes file: a line of JSON per program and sample, complete lines at any time.
 
 use crate::args::ValuesArg;
+use crate::stopwatch::Stopwatch;
 use megabatt_core::Value;
 use megabatt_core::json::{to_json, write_json};
 use megabatt_engine::data::Task;
@@ -31,15 +32,20 @@ pub struct Lines<'a, 'd> {
     pub names: &'a [String],
     pub tasks: &'a [Task],
     pub differs: Option<&'a Differs<'d>>,
+    /// What making lines took, over all threads.
+    pub writing: Stopwatch,
+    /// What the differs took, over all threads.
+    pub judging: Stopwatch,
 }
 
 impl Digest for Lines<'_, '_> {
     type Digested = Finished;
 
     fn digest(&self, mut record: Record, stop: &Cancel) -> Finished {
-        let line = self.values.map(|values| self.line(&record, values)).unwrap_or_default();
+        let line = self.values.map(|values| self.writing.timed(|| self.line(&record, values))).unwrap_or_default();
         let score = SampleScore::of(&record, self.tasks);
-        let judged = self.differs.map(|differs| differs.judge(&record, stop)).unwrap_or_default();
+        let judged =
+            self.differs.map(|differs| self.judging.timed(|| differs.judge(&record, stop))).unwrap_or_default();
         if let Outcome::Value(value) = &mut record.result.outcome {
             *value = Value::None;
         }

@@ -30,7 +30,7 @@ pub fn cut(text: &str, width: usize) -> String {
 /// Lines broken between words so that they fit; what follows a break is set in a little. Lines that are set in already
 /// stay as they are.
 pub fn wrap(text: &str, width: Option<usize>) -> String {
-    let Some(width) = width else { return text.to_string() };
+    let Some(width) = width else { return text.lines().map(|line| format!("{line}\n")).collect() };
     let mut wrapped = String::new();
     for line in text.lines() {
         if line.starts_with(' ') {

@@ -7,13 +7,14 @@
 mod task;
 
 use crate::machine::{is_unsure, load};
+use crate::profile::Sink;
 use crate::{Cpu, Machine};
 use megabatt_core::set::{address, collisions};
 use megabatt_core::{Fail, Limit, Operand, Value};
 use megabatt_exec::battery::{Battery, Member, taken};
 use megabatt_exec::{Cancel, Limits, OnTask, Outcome, Prepared, Row, RowResult};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use task::CpuTask;
 
@@ -80,6 +81,8 @@ pub struct CpuBattery {
     once: Vec<OnceLock<(Value, State)>>,
     /// For each node: which of those it is that a task works out once.
     per_task: Vec<Option<u32>>,
+    /// Where a profile goes, if one is wanted.
+    sink: Option<Arc<Sink>>,
 }
 
 impl CpuBattery {
@@ -87,7 +90,12 @@ impl CpuBattery {
         let once = battery.nodes.iter().map(|_| OnceLock::new()).collect();
         let mut numbers = 0..;
         let per_task = battery.nodes.iter().map(|node| if node.per_task { numbers.next() } else { None }).collect();
-        CpuBattery { cpu, battery, limits: *limits, once, per_task }
+        CpuBattery { cpu, battery, limits: *limits, once, per_task, sink: None }
+    }
+
+    /// The same with a profile.
+    pub(crate) fn profiled(self, sink: Arc<Sink>) -> CpuBattery {
+        CpuBattery { sink: Some(sink), ..self }
     }
 }
 
@@ -96,8 +104,8 @@ impl Prepared for CpuBattery {
         &self.battery
     }
 
-    fn run(&self, inputs: &[Value], cancel: &Cancel) -> Vec<RowResult> {
-        self.run_sample(inputs, None, cancel)
+    fn run(&self, inputs: &[Value], cancel: &Cancel, after: &mut dyn FnMut(usize)) -> Vec<RowResult> {
+        self.run_sample(inputs, None, cancel, after)
     }
 
     fn on_task<'a>(&'a self, demos: &Value) -> Box<dyn OnTask + 'a> {
@@ -106,7 +114,13 @@ impl Prepared for CpuBattery {
 }
 
 impl CpuBattery {
-    fn run_sample(&self, inputs: &[Value], task: Option<&CpuTask<'_>>, cancel: &Cancel) -> Vec<RowResult> {
+    fn run_sample(
+        &self,
+        inputs: &[Value],
+        task: Option<&CpuTask<'_>>,
+        cancel: &Cancel,
+        after: &mut dyn FnMut(usize),
+    ) -> Vec<RowResult> {
         let mut slots = vec![Value::None; self.battery.inputs + self.battery.nodes.len()];
         slots.iter_mut().zip(inputs).for_each(|(slot, input)| slot.clone_from(input));
         let mut sample = Sample {
@@ -118,11 +132,18 @@ impl CpuBattery {
             slots,
             states: vec![State::Waiting; self.battery.nodes.len()],
         };
+        if self.sink.is_some() {
+            Sink::watch(&mut sample.machine, self.battery.nodes.len());
+        }
         let mut results = Vec::with_capacity(self.battery.programs.len());
         for (number, member) in self.battery.programs.iter().enumerate() {
             let Some(result) = sample.run(member) else { break };
             results.push(result);
             sample.forget(number, member);
+            after(number);
+        }
+        if let Some(sink) = &self.sink {
+            sink.take_nodes(&mut sample.machine);
         }
         results
     }
@@ -192,7 +213,11 @@ impl Sample<'_> {
         let all = 0..self.inputs.len();
         let inputs = self.inputs[taken(self.inputs.len(), member.code.params.len()).unwrap_or(all)].to_vec();
         let row = Row { code: member.code.clone(), inputs };
-        let result = self.prepared.cpu.run_row(&row, &self.prepared.limits, self.cancel);
+        let (cpu, limits) = (&self.prepared.cpu, &self.prepared.limits);
+        let result = match &self.prepared.sink {
+            None => cpu.run_row(&row, limits, self.cancel),
+            Some(sink) => sink.run_row(cpu, &row, limits, self.cancel),
+        };
         (!matches!(result.outcome, Outcome::Limit(Limit::Stopped))).then_some(result)
     }
 
@@ -231,6 +256,9 @@ impl Sample<'_> {
             address_dependent: address::take(),
             time: start.elapsed(),
         };
+        if let Some(tally) = &mut self.machine.tally {
+            tally.line(node as usize, cost.time);
+        }
         let mut state = match result {
             Ok(Err(Fail::Limit(Limit::Stopped))) => return None,
             Err(_) | Ok(Err(Fail::Limit(_))) => State::Alone,

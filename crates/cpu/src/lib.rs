@@ -7,12 +7,14 @@
 mod battery;
 mod fast;
 mod machine;
+mod profile;
 mod reference;
 mod trace;
 mod version;
 mod walk;
 
 pub use machine::Machine;
+pub use profile::{Profile, Profiler, Spent};
 pub use trace::{OrderMark, Trace};
 pub use version::{engine_name, engine_version};
 
@@ -43,10 +45,13 @@ pub struct Cpu {
 impl Cpu {
     /// Runs one row. A defect of ours ends as an outcome of that row.
     pub fn run_row(&self, row: &Row, limits: &Limits, cancel: &Cancel) -> RowResult {
+        self.run_row_on(&mut Machine::new(self.dialect, self.engine, limits, cancel), row)
+    }
+
+    fn run_row_on(&self, machine: &mut Machine, row: &Row) -> RowResult {
         let start = Instant::now();
         address::take();
         collisions::reset();
-        let mut machine = Machine::new(self.dialect, self.engine, limits, cancel);
         let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             // The order of the result is part of it; here, a limit that strikes is this row's.
             machine.run(&row.code, &row.inputs).inspect(Value::settle)

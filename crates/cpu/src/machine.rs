@@ -1,5 +1,6 @@
 //! Runs code and calls functions, counting what CPython would count.
 
+use crate::profile::Tally;
 use crate::walk::{self, Walk};
 use crate::{Engine, fast, reference};
 use megabatt_core::code::Action;
@@ -37,18 +38,21 @@ pub struct Machine {
     pub careful: bool,
     /// The order in which the sets of results are walked, if not in CPython's; asked once, since calls are many.
     walk: Option<Walk>,
+    /// Who wants a profile has one.
+    pub(crate) tally: Option<Box<Tally>>,
 }
 
 impl Machine {
     pub fn new(dialect: Dialect, engine: Engine, limits: &Limits, cancel: &Cancel) -> Machine {
         let meter = Meter::new(limits, cancel);
-        Machine { dialect, meter, engine, depth: 0, deepest: 0, careful: false, walk: walk::asked() }
+        Machine { dialect, meter, engine, depth: 0, deepest: 0, careful: false, walk: walk::asked(), tally: None }
     }
 
     /// As new, for another program.
     pub(crate) fn restart(&mut self) {
         self.meter.restart();
         (self.depth, self.deepest, self.careful) = (0, 0, false);
+        self.restart_tally();
     }
 
     /// The most frames there were at one time.
@@ -58,7 +62,10 @@ impl Machine {
 
     /// Runs a program.
     pub fn run(&mut self, code: &Code, inputs: &[Value]) -> Result<Value> {
-        let result = self.run_code(code, inputs.iter());
+        let result = match self.tally {
+            None => self.run_code(code, inputs.iter()),
+            Some(_) => self.run_timed(code, inputs),
+        };
         self.sure(result)
     }
 
@@ -195,6 +202,14 @@ impl Machine {
 
     #[inline]
     fn call_op(&mut self, op: Op, args: &[&Value]) -> Result<Value> {
+        match self.tally {
+            None => self.call_untimed(op, args),
+            Some(_) => self.timed(op, |machine| machine.call_untimed(op, args)),
+        }
+    }
+
+    #[inline]
+    fn call_untimed(&mut self, op: Op, args: &[&Value]) -> Result<Value> {
         let shape = op.call_shape();
         if args.len() != shape.arity as usize {
             return Err(Fail::TYPE);

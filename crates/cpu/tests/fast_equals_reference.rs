@@ -1,7 +1,7 @@
 //! The fast forms against the reference: every demo program on every demo sample gives the same outcome, uses the same
 //! fuel and holds the same memory; and with too little fuel or memory both stop at the same limit.
 
-use megabatt_core::{Dialect, json};
+use megabatt_core::{Dialect, Value, json};
 use megabatt_cpu::{Cpu, Engine};
 use megabatt_engine::data::{Filter, load};
 use megabatt_engine::run::Sample;
@@ -130,4 +130,20 @@ fn limits_strike_at_the_same_place() {
         }
     }
     assert!(struck > 1_000, "limits struck only {struck} times");
+}
+
+/// A function of a few lines that is a tree of 2^40 calls: fuel ends it, whichever way it is called.
+#[test]
+fn functions_inside_themselves_end_by_fuel() {
+    let doubled: String = (1..40).map(|n| format!("    x{} = compose(x{n}, x{n})\n", n + 1)).collect();
+    for items in ["interval(0, 10, 1)", "asindices(I)", "product(initset(asobject(I)), initset(asobject(I)))"] {
+        let text =
+            format!("def solve(I):\n    x1 = compose(identity, identity)\n{doubled}    return apply(x40, {items})\n");
+        let code = megabatt_lang::parse("doubled.py", &text, Dialect::Arc).programs[0].code.clone();
+        let row = Row { code, inputs: vec![Value::grid(megabatt_core::grid!([1 2] [3 4]))] };
+        let limits = Limits { fuel: 1_000_000, ..Limits::default() };
+        let (fast, reference) = both(Dialect::Arc, &row, &limits);
+        assert_eq!(words(&fast), words(&reference), "{items}");
+        assert!(matches!(fast.outcome, Outcome::Limit(_)), "{items}: {:?}", fast.outcome);
+    }
 }

@@ -85,8 +85,10 @@ fn compare(programs: &[Arc<Code>], inputs: &[Value], passes: Passes, limits: &Li
     let (mut limited, mut raised) = (0, 0);
     for input in inputs {
         let input = std::slice::from_ref(input);
-        let results = prepared.run(input, &cancel);
+        let mut told = Vec::new();
+        let results = prepared.run(input, &cancel, &mut |program| told.push(program));
         assert_eq!(results.len(), programs.len());
+        assert!(told.into_iter().eq(0..programs.len()), "each program is told when it is done");
         for (code, result) in programs.iter().zip(&results) {
             let row = Row { code: code.clone(), inputs: input.to_vec() };
             let alone = CPU.run_row(&row, limits, &cancel);
@@ -176,8 +178,8 @@ fn a_second_opinion_finds_differences() {
     let fooled = Verifying::new(&*prepared, &other, &Limits { fuel: 500, ..Limits::default() }, 1);
     for input in &inputs {
         use megabatt_exec::Prepared;
-        verifying.run(std::slice::from_ref(input), &cancel);
-        fooled.run(std::slice::from_ref(input), &cancel);
+        verifying.run(std::slice::from_ref(input), &cancel, &mut |_| {});
+        fooled.run(std::slice::from_ref(input), &cancel, &mut |_| {});
     }
     assert_eq!(verifying.compared(), (inputs.len() * programs.len()).div_ceil(3));
     assert_eq!(verifying.different().len(), 0);

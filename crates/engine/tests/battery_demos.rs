@@ -177,8 +177,11 @@ fn compare(programs: &[Arc<Code>], tasks: &[Task], passes: Passes, limits: &Limi
     for task in tasks {
         let on_task = prepared.on_task(&task.demos());
         for sample in Sample::all(task) {
-            let results = on_task.run(&sample.of(task).input, &Value::None, &Cancel::new());
+            let mut told = Vec::new();
+            let after = &mut |program| told.push(program);
+            let results = on_task.run(&sample.of(task).input, &Value::None, &Cancel::new(), after);
             assert_eq!(results.len(), programs.len());
+            assert!(told.into_iter().eq(0..programs.len()), "each program is told when it is done");
             for (code, result) in programs.iter().zip(&results) {
                 let alone = alone(code, task, sample, limits);
                 assert_eq!(words(result), words(&alone), "{} on {} {sample:?} with {passes:?}", code.name, task.id);
@@ -229,7 +232,7 @@ fn run_together(on_task: &dyn OnTask, task: &Task) -> Vec<Vec<RowResult>> {
     std::thread::scope(|scope| {
         let samples = Sample::all(task).map(|sample| {
             let input = &sample.of(task).input;
-            scope.spawn(move || on_task.run(input, &Value::None, &Cancel::new()))
+            scope.spawn(move || on_task.run(input, &Value::None, &Cancel::new(), &mut |_| {}))
         });
         let running: Vec<_> = samples.collect();
         running.into_iter().map(|thread| thread.join().expect("no panic")).collect()
@@ -278,8 +281,8 @@ fn what_is_stopped_is_not_kept() {
     cancel.cancel();
     let on_task = prepared.on_task(&task.demos());
     let input = &task.train[0].input;
-    let before = on_task.run(input, &Value::None, &cancel);
-    let after = on_task.run(input, &Value::None, &Cancel::new());
+    let before = on_task.run(input, &Value::None, &cancel, &mut |_| {});
+    let after = on_task.run(input, &Value::None, &Cancel::new(), &mut |_| {});
     assert!(before.len() <= 1);
     assert!(matches!(&after[0].outcome, Outcome::Value(value) if value == input));
 }

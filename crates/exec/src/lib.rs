@@ -37,7 +37,10 @@ pub trait Prepared: Send + Sync {
 
     /// What each program of the battery gives on a sample, as if it ran alone, in their order. If it is stopped, what the
     /// first programs gave.
-    fn run(&self, inputs: &[Value], cancel: &Cancel) -> Vec<RowResult>;
+    ///
+    /// `after` is told the number of each program when it is done. A backend that does not run them one after the other
+    /// tells nothing.
+    fn run(&self, inputs: &[Value], cancel: &Cancel, after: &mut dyn FnMut(usize)) -> Vec<RowResult>;
 
     /// Gets ready for the samples of one task, if the battery's inputs are S, I and C.
     fn on_task<'a>(&'a self, demos: &Value) -> Box<dyn OnTask + 'a>;
@@ -47,7 +50,7 @@ pub trait Prepared: Send + Sync {
 /// on whatever threads.
 pub trait OnTask: Send + Sync {
     /// What each program gives on a sample, as [`Prepared::run`]. The target is what programs may know of it.
-    fn run(&self, input: &Value, target: &Value, cancel: &Cancel) -> Vec<RowResult>;
+    fn run(&self, input: &Value, target: &Value, cancel: &Cancel, after: &mut dyn FnMut(usize)) -> Vec<RowResult>;
 
     /// How many times a node was worked out for all samples of the task.
     fn worked_out(&self) -> usize;

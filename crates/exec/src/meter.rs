@@ -260,8 +260,9 @@ impl Meter {
         Some(self.charge(fuel))
     }
 
+    /// Fails if somebody wants the row to stop, or if its time is over.
     #[cold]
-    fn look_at_the_clock(&self) -> Result<()> {
+    pub fn look_at_the_clock(&self) -> Result<()> {
         if self.cancel.is_cancelled() {
             return Err(Limit::Stopped.into());
         }

@@ -52,7 +52,7 @@ pub use export::{Export, python};
 pub use find::Found;
 pub use gc::{Garbage, GcOptions};
 pub use open::Store;
-pub use programs::{Added, Origin, StoredProgram};
+pub use programs::{Added, Entry, Origin, StoredProgram};
 pub use result::{SampleResult, Validation};
 pub use scores::Score;
 pub use stats::Stats;

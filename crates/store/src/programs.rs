@@ -4,6 +4,7 @@ use crate::clock;
 use crate::columns;
 use crate::error::StoreError;
 use crate::open::Store;
+use crate::scores::{self, Score};
 use megabatt_core::Dialect;
 use megabatt_lang::{Id, Program};
 use rusqlite::{OptionalExtension, Row, Transaction, params};
@@ -33,6 +34,35 @@ pub struct Origin {
     /// The task that the name speaks of.
     pub task: Option<String>,
     pub added: i64,
+}
+
+/// What is stored of a program, worked out before the file is touched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    exact: Id,
+    canonical: Id,
+    dialect: Dialect,
+    source: String,
+    name: String,
+    file: String,
+    line: u32,
+    task: Option<String>,
+}
+
+impl Entry {
+    pub fn of(program: &Program) -> Entry {
+        let (exact, canonical) = program.ids();
+        Entry {
+            exact,
+            canonical,
+            dialect: program.dialect,
+            source: program.to_source(),
+            name: program.name.clone(),
+            file: program.file.clone(),
+            line: program.line,
+            task: program.task.clone(),
+        }
+    }
 }
 
 /// What became of a program that was to be added.
@@ -73,8 +103,19 @@ impl StoredProgram {
 impl Store {
     /// Adds programs, all or none. Those with the same steps and dialect are one program, under all their names.
     pub fn add_programs(&mut self, programs: &[Program]) -> Result<Vec<Added>, StoreError> {
+        let entries: Vec<Entry> = programs.iter().map(Entry::of).collect();
+        self.add_scored(&entries, &[])
+    }
+
+    /// Adds programs and stores scores of theirs, all or nothing: each score goes to the program at that position,
+    /// whatever key it has.
+    pub fn add_scored(&mut self, entries: &[Entry], scores: &[(usize, Score)]) -> Result<Vec<Added>, StoreError> {
         let now = clock::now();
-        self.transaction(|t| programs.iter().map(|program| add(t, program, now)).collect())
+        self.transaction(|t| {
+            let added: Vec<Added> = entries.iter().map(|entry| add(t, entry, now)).collect::<rusqlite::Result<_>>()?;
+            scores::put(t, scores.iter().filter_map(|(n, score)| Some((added.get(*n)?.key, score))))?;
+            Ok(added)
+        })
     }
 
     /// All programs, as they were added.
@@ -104,8 +145,8 @@ impl Store {
     }
 }
 
-fn add(t: &Transaction<'_>, program: &Program, now: i64) -> rusqlite::Result<Added> {
-    let (exact, canonical, dialect) = (program.exact_id(), program.canonical_id(), program.dialect.name());
+fn add(t: &Transaction<'_>, program: &Entry, now: i64) -> rusqlite::Result<Added> {
+    let (exact, canonical, dialect) = (program.exact, program.canonical, program.dialect.name());
     let known = "SELECT key FROM programs WHERE exact = ? AND dialect = ?";
     let known: Option<i64> = t.query_row(known, params![exact.as_bytes(), dialect], |row| row.get(0)).optional()?;
     let mut alike = Vec::new();
@@ -120,7 +161,7 @@ fn add(t: &Transaction<'_>, program: &Program, now: i64) -> rusqlite::Result<Add
             alike = same.collect::<rusqlite::Result<_>>()?;
             t.execute(
                 "INSERT INTO programs (exact, dialect, canonical, name, source, added) VALUES (?, ?, ?, ?, ?, ?)",
-                params![exact.as_bytes(), dialect, canonical.as_bytes(), program.name, program.to_source(), now],
+                params![exact.as_bytes(), dialect, canonical.as_bytes(), program.name, program.source, now],
             )?;
             t.last_insert_rowid()
         }

@@ -5,7 +5,7 @@ use crate::error::StoreError;
 use crate::open::Store;
 use crate::result::Validation;
 use megabatt_engine::data::Fingerprint;
-use rusqlite::{Row, params};
+use rusqlite::{Row, Transaction, params};
 use std::time::Duration;
 
 /// A program on a task of some data.
@@ -52,27 +52,7 @@ impl Store {
     /// Stores a batch; a score of the same program, content and data is replaced. Scores of programs that are not there
     /// (any more) are left out.
     pub fn put_scores(&mut self, scores: &[Score]) -> Result<(), StoreError> {
-        self.transaction(|t| {
-            let mut insert = t.prepare(
-                "INSERT OR REPLACE INTO scores (program, task, content, data, engine, right, known, nanos, samples, at)
-                 SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 WHERE EXISTS (SELECT 1 FROM programs WHERE key = ?1)",
-            )?;
-            for score in scores {
-                insert.execute(params![
-                    score.program,
-                    score.task,
-                    score.content.as_bytes(),
-                    score.data,
-                    score.engine,
-                    score.right as i64,
-                    score.known as i64,
-                    i64::try_from(score.time.as_nanos()).unwrap_or(i64::MAX),
-                    score.validation.to_json(),
-                    score.at,
-                ])?;
-            }
-            Ok(())
-        })
+        self.transaction(|t| put(t, scores.iter().map(|score| (score.program, score))))
     }
 
     /// All scores, by program and task.
@@ -91,4 +71,27 @@ impl Store {
             query.query_map(rusqlite::params_from_iter(key), Score::of)?.collect()
         })
     }
+}
+
+/// Stores scores of the programs with these keys.
+pub(crate) fn put<'a>(t: &Transaction<'_>, scores: impl Iterator<Item = (i64, &'a Score)>) -> rusqlite::Result<()> {
+    let mut insert = t.prepare(
+        "INSERT OR REPLACE INTO scores (program, task, content, data, engine, right, known, nanos, samples, at)
+         SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 WHERE EXISTS (SELECT 1 FROM programs WHERE key = ?1)",
+    )?;
+    for (program, score) in scores {
+        insert.execute(params![
+            program,
+            score.task,
+            score.content.as_bytes(),
+            score.data,
+            score.engine,
+            score.right as i64,
+            score.known as i64,
+            i64::try_from(score.time.as_nanos()).unwrap_or(i64::MAX),
+            score.validation.to_json(),
+            score.at,
+        ])?;
+    }
+    Ok(())
 }

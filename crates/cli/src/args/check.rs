@@ -1,6 +1,6 @@
 //! What can be typed after `megabatt check`.
 
-use super::shared::DialectArg;
+use super::shared::{ColourArgs, DialectArg};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use megabatt_lang::Code;
@@ -53,9 +53,8 @@ pub struct CheckArgs {
     #[arg(long, value_enum, default_value_t = CheckFormatArg::Text)]
     pub format: CheckFormatArg,
 
-    /// Colours: if the terminal has them (auto), always, or never. NO_COLOR, CLICOLOR_FORCE and COLUMNS are respected
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = ColorArg::Auto)]
-    pub color: ColorArg,
+    #[command(flatten)]
+    pub colour: ColourArgs,
 }
 
 /// The codes by name; a wrong one is answered with the list.
@@ -71,11 +70,4 @@ pub enum CheckFormatArg {
     Text,
     Json,
     Github,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ColorArg {
-    Auto,
-    Always,
-    Never,
 }

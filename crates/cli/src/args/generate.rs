@@ -1,7 +1,6 @@
 //! What can be typed after `megabatt generate`.
 
-use super::shared::{DataArgs, DialectArg, FormatArg};
-use crate::progress::ProgressArg;
+use super::shared::{DataArgs, SummaryArgs, WorkerArgs};
 use clap::Args;
 use megabatt_engine::generate::{Distribution, Span};
 use std::path::PathBuf;
@@ -76,29 +75,15 @@ pub struct GenerateArgs {
     #[arg(long)]
     pub allow_constant: bool,
 
-    /// Whose DSL the programs are written for
-    #[arg(long, value_enum, default_value_t = DialectArg::Arc)]
-    pub dialect: DialectArg,
-
-    /// Worker threads; 0 is one per core. The tasks do not depend on it
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub threads: usize,
+    #[command(flatten)]
+    pub workers: WorkerArgs,
 
     /// Replace files that are there
     #[arg(long)]
     pub force: bool,
 
-    /// What the summary looks like
-    #[arg(long, value_enum, default_value_t = FormatArg::Table)]
-    pub format: FormatArg,
-
-    /// Whether rate and remaining time are shown
-    #[arg(long, value_enum, default_value_t)]
-    pub progress: ProgressArg,
-
-    /// No summary and no progress
-    #[arg(long, short)]
-    pub quiet: bool,
+    #[command(flatten)]
+    pub summary: SummaryArgs,
 }
 
 /// The distribution of the inputs.

@@ -1,6 +1,6 @@
 //! What can be typed after `megabatt library`.
 
-use super::shared::{DataArgs, DialectArg, FormatArg, LibraryArgs};
+use super::shared::{DataArgs, DialectArg, FormatArg, LibraryArgs, WorkerArgs};
 use crate::progress::ProgressArg;
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -103,13 +103,8 @@ pub struct AddArgs {
     #[command(flatten)]
     pub data: DataArgs,
 
-    /// Whose DSL the programs are written for
-    #[arg(long, value_enum, default_value_t = DialectArg::Arc)]
-    pub dialect: DialectArg,
-
-    /// Worker threads; 0 is one per core
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub threads: usize,
+    #[command(flatten)]
+    pub workers: WorkerArgs,
 
     /// Whether rate and remaining time are shown while it runs
     #[arg(long, value_enum, default_value_t)]
@@ -138,12 +133,8 @@ pub struct BestArgs {
     /// Only this task
     pub task: Option<String>,
 
-    /// Only programs of this dialect
-    #[arg(long, value_enum)]
-    pub dialect: Option<DialectArg>,
-
     #[command(flatten)]
-    pub common: CommonArgs,
+    pub of: OfDialectArgs,
 }
 
 #[derive(Debug, Args)]
@@ -169,12 +160,8 @@ pub struct ExportArgs {
     #[arg(long, value_name = "ID")]
     pub task: Option<String>,
 
-    /// Only programs of this dialect; a file has one
-    #[arg(long, value_enum)]
-    pub dialect: Option<DialectArg>,
-
     #[command(flatten)]
-    pub common: CommonArgs,
+    pub of: OfDialectArgs,
 }
 
 #[derive(Debug, Args)]
@@ -193,6 +180,17 @@ pub struct GcArgs {
 
 #[derive(Debug, Args)]
 pub struct StatsArgs {
+    #[command(flatten)]
+    pub common: CommonArgs,
+}
+
+/// For what gives the programs of one dialect, or of both.
+#[derive(Debug, Args)]
+pub struct OfDialectArgs {
+    /// Only programs of this dialect; an exported file has one
+    #[arg(long, value_enum)]
+    pub dialect: Option<DialectArg>,
+
     #[command(flatten)]
     pub common: CommonArgs,
 }

@@ -18,7 +18,7 @@ mod submit;
 mod validate;
 
 pub use cache::{CacheArgs, CacheCommand};
-pub use check::{CheckArgs, CheckFormatArg, ColorArg};
+pub use check::{CheckArgs, CheckFormatArg};
 pub use completions::CompletionsArgs;
 pub use data::{DataCommand, DataVerbArgs, FetchArgs};
 pub use diff::DiffArgs;
@@ -30,7 +30,7 @@ pub use library::{
 };
 pub use man::ManArgs;
 pub use ops::OpsArgs;
-pub use run::{PairArg, PassArg, RunArgs, ValuesArg};
+pub use run::{KeepArg, PairArg, PassArg, RunArgs, ValuesArg};
 pub use score::{ByArg, ScoreArgs};
 pub use shared::{DataArgs, FormatArg, LibraryArgs, SplitArg};
 pub use show::ShowArgs;

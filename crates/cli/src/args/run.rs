@@ -1,9 +1,9 @@
 //! What can be typed after `megabatt run`.
 
-use super::shared::{DataArgs, FormatArg, MachineArgs};
-use crate::progress::ProgressArg;
+use super::shared::{DataArgs, LibraryArgs, MachineArgs, SummaryArgs};
 use clap::{Args, ValueEnum};
 use megabatt_engine::run::Pairing;
+use megabatt_exec::Limits;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -31,6 +31,12 @@ Examples:
       which program solves which task, and how near the others come
   megabatt run solvers.py differs.py --data arc1 --scores scores.json
       how near the programs come by the scores of your own differs
+  megabatt run *.py --data arc1 --pair all --profile
+      which operations and which lines of which programs cost most
+  megabatt run *.py --data arc1 --pair all --trace trace.json
+      what each thread did when; open the file in ui.perfetto.dev
+  megabatt run *.py --data arc1 --pair all --store
+      the programs that solve a task's demonstrations into the library, with their scores
 
 Exit codes: 0 it ran, 1 with --strict when something did not match, 2 it could not run, 130 interrupted.")]
 pub struct RunArgs {
@@ -92,17 +98,35 @@ pub struct RunArgs {
     #[arg(long, requires = "scores")]
     pub scores_all: bool,
 
-    /// What the summary looks like
-    #[arg(long, value_enum, default_value_t = FormatArg::Table)]
-    pub format: FormatArg,
+    /// Put programs with their scores into the library, batch by batch; --library PATH alone does so, too
+    #[arg(long)]
+    pub store: bool,
 
-    /// Whether rate and remaining time are shown while it runs
-    #[arg(long, value_enum, default_value_t)]
-    pub progress: ProgressArg,
+    /// Which programs are stored, and with which scores [default: solved]
+    #[arg(long, value_enum, value_name = "WHICH")]
+    pub keep: Option<KeepArg>,
 
-    /// No summary and no progress
-    #[arg(long, short)]
-    pub quiet: bool,
+    #[command(flatten)]
+    pub library: LibraryArgs,
+
+    /// Tell which operations, programs and lines take the time
+    #[arg(long)]
+    pub profile: bool,
+
+    /// Rows of each table of the profile; JSON has all
+    #[arg(long, value_name = "N", default_value_t = 20, requires = "profile")]
+    pub profile_top: usize,
+
+    /// Write what happened when to this file, for ui.perfetto.dev or chrome://tracing
+    #[arg(long, value_name = "FILE")]
+    pub trace: Option<PathBuf>,
+
+    /// Batches, samples and programs in the trace at most, of each about so many; the shortest are left out
+    #[arg(long, value_name = "N", default_value_t = 200_000, requires = "trace")]
+    pub trace_limit: usize,
+
+    #[command(flatten)]
+    pub summary: SummaryArgs,
 
     /// Exit with 1 when something did not match
     #[arg(long)]
@@ -118,6 +142,13 @@ pub struct RunArgs {
     pub engine: EngineArg,
 }
 
+impl RunArgs {
+    /// What each program and sample may take.
+    pub fn limits(&self) -> Limits {
+        Limits { call_timeout: self.call_timeout, ..self.machine.limits() }
+    }
+}
+
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| format!("'{text}' is not a number of seconds"))?;
     if seconds <= 0.0 {
@@ -129,6 +160,15 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum PairArg {
     Own,
+    All,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum KeepArg {
+    /// Those that solve the demonstrations of a task, with their scores on such tasks
+    #[default]
+    Solved,
+    /// All that run, with their scores; with --pair all only on tasks of which they have a sample right
     All,
 }
 

@@ -1,5 +1,6 @@
 //! Arguments and choices that several verbs share.
 
+use crate::progress::ProgressArg;
 use clap::{Args, ValueEnum};
 use megabatt_core::Dialect;
 use megabatt_engine::data::{Filter, Split};
@@ -25,9 +26,9 @@ pub struct DataArgs {
     pub tasks: Vec<String>,
 }
 
-/// What runs the programs, and how much each may take.
+/// What programs are written in, and who runs them.
 #[derive(Debug, Clone, Args)]
-pub struct MachineArgs {
+pub struct WorkerArgs {
     /// Whose DSL the programs are written for
     #[arg(long, value_enum, default_value_t = DialectArg::Arc)]
     pub dialect: DialectArg,
@@ -35,6 +36,29 @@ pub struct MachineArgs {
     /// Worker threads; 0 is one per core. Results do not depend on it
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub threads: usize,
+}
+
+/// What is told, on the way and at the end.
+#[derive(Debug, Clone, Args)]
+pub struct SummaryArgs {
+    /// What the summary looks like
+    #[arg(long, value_enum, default_value_t = FormatArg::Table)]
+    pub format: FormatArg,
+
+    /// Whether rate and remaining time are shown
+    #[arg(long, value_enum, default_value_t)]
+    pub progress: ProgressArg,
+
+    /// No summary and no progress
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// What runs the programs, and how much each may take.
+#[derive(Debug, Clone, Args)]
+pub struct MachineArgs {
+    #[command(flatten)]
+    pub workers: WorkerArgs,
 
     /// Fuel per program and sample, a deterministic measure of work
     #[arg(long, value_name = "N")]
@@ -92,8 +116,8 @@ pub enum DialectArg {
 /// How pictures are drawn; for verbs that draw any.
 #[derive(Debug, Clone, Copy, Default, Args)]
 pub struct ColourArgs {
-    /// Colours: what the terminal can (auto), the same even into a file (always), 256, truecolor, or plain ASCII
-    /// (never). NO_COLOR, CLICOLOR_FORCE and COLUMNS are respected
+    /// Colours: what the terminal can (auto), the same even into a file (always), 256, truecolor, or none (never).
+    /// NO_COLOR, CLICOLOR_FORCE and COLUMNS are respected
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = ColourArg::Auto)]
     pub color: ColourArg,
 }

@@ -1,8 +1,7 @@
 //! What can be typed after `megabatt submit`.
 
 use super::run::seconds;
-use super::shared::{DataArgs, FormatArg, MachineArgs};
-use crate::progress::ProgressArg;
+use super::shared::{DataArgs, MachineArgs, SummaryArgs};
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -32,7 +31,7 @@ pub struct SubmitArgs {
     #[command(flatten)]
     pub data: DataArgs,
 
-    /// The submission; - is standard output
+    /// The submission; - is standard output, and the summary then goes to standard error
     #[arg(long, short, value_name = "FILE", default_value = "submission.json")]
     pub out: PathBuf,
 
@@ -47,15 +46,6 @@ pub struct SubmitArgs {
     #[arg(long, value_name = "S", value_parser = seconds)]
     pub time_limit: Option<Duration>,
 
-    /// What the summary looks like; with -o - it goes to standard error
-    #[arg(long, value_enum, default_value_t = FormatArg::Table)]
-    pub format: FormatArg,
-
-    /// Whether rate and remaining time are shown while it runs
-    #[arg(long, value_enum, default_value_t)]
-    pub progress: ProgressArg,
-
-    /// No summary and no progress
-    #[arg(long, short)]
-    pub quiet: bool,
+    #[command(flatten)]
+    pub summary: SummaryArgs,
 }

@@ -5,7 +5,7 @@ use megabatt_cpu::{Cpu, Engine};
 use megabatt_engine::battery::{self, Different, Passes, Verifying};
 use megabatt_engine::run::{self as engine, Digest, Options, Plan, RunError, Stop};
 use megabatt_exec::battery::WITH_DEMOS;
-use megabatt_exec::{Backend, Cancel};
+use megabatt_exec::{Backend, Cancel, Limits, Prepared};
 use megabatt_lang::Program;
 use std::time::{Duration, Instant};
 
@@ -21,6 +21,10 @@ pub struct Merged {
     pub time: Duration,
     /// Rows that were run again, and those that came out differently.
     pub verified: Option<(usize, Vec<Different>)>,
+    /// What running them again took, over all threads.
+    pub verifying: Duration,
+    /// The nodes of each program's lines.
+    pub members: Vec<Vec<u32>>,
 }
 
 /// Whether the run is one of a battery. A clock per row needs rows that run by themselves.
@@ -33,10 +37,17 @@ pub fn live(programs: Vec<Program>) -> Vec<Program> {
     programs.into_iter().map(|p| Program { code: battery::live(&p.code).into(), ..p }).collect()
 }
 
+/// Merges the programs to a battery that is ready to run: on grids, or on S, I and C if one of them wants these.
+pub fn prepare(backend: &dyn Backend, programs: &[Program], passes: Passes, limits: &Limits) -> Box<dyn Prepared> {
+    let codes: Vec<_> = programs.iter().map(|p| p.code.clone()).collect();
+    let inputs = if programs.iter().any(Program::takes_demos) { WITH_DEMOS } else { 1 };
+    backend.prepare(battery::merge(&codes, inputs, passes), limits)
+}
+
 /// Merges the programs, runs them, and compares some rows if that was asked for.
 pub fn run<D: Digest>(
     args: &RunArgs,
-    backend: &Cpu,
+    backend: &dyn Backend,
     plan: &Plan<'_>,
     options: &Options,
     cancel: &Cancel,
@@ -44,11 +55,9 @@ pub fn run<D: Digest>(
     on_batch: impl FnMut(Vec<D::Digested>),
 ) -> Result<(Stop, Merged), RunError> {
     let merging = Instant::now();
-    let codes: Vec<_> = plan.programs.iter().map(|p| p.code.clone()).collect();
     let left_out = |pass| args.no_pass.contains(&pass);
     let passes = Passes { share: !left_out(PassArg::Share), once: !left_out(PassArg::Once) };
-    let inputs = if plan.programs.iter().any(Program::takes_demos) { WITH_DEMOS } else { 1 };
-    let prepared = backend.prepare(battery::merge(&codes, inputs, passes), &options.limits);
+    let prepared = prepare(backend, plan.programs, passes, &options.limits);
     let merged = Merged {
         lines: prepared.battery().lines(),
         nodes: prepared.battery().nodes.len(),
@@ -56,14 +65,21 @@ pub fn run<D: Digest>(
         per_task: prepared.battery().nodes.iter().filter(|node| node.per_task).count(),
         time: merging.elapsed(),
         verified: None,
+        verifying: Duration::ZERO,
+        members: if args.profile { members(&*prepared) } else { Vec::new() },
     };
     let Some(every) = args.verify else {
         let stop = engine::run_battery(&*prepared, plan.tasks, options, cancel, digest, on_batch)?;
         return Ok((stop, merged));
     };
-    let reference = Cpu { engine: Engine::Reference, ..*backend };
+    let reference = Cpu { engine: Engine::Reference, dialect: args.machine.workers.dialect.into() };
     let verifying = Verifying::new(&*prepared, &reference, &options.limits, every as usize);
     let stop = engine::run_battery(&verifying, plan.tasks, options, cancel, digest, on_batch)?;
+    let time = verifying.time();
     let verified = Some((verifying.compared(), verifying.different()));
-    Ok((stop, Merged { verified, ..merged }))
+    Ok((stop, Merged { verified, verifying: time, ..merged }))
+}
+
+fn members(prepared: &dyn Prepared) -> Vec<Vec<u32>> {
+    prepared.battery().programs.iter().map(|member| member.lines.clone()).collect()
 }

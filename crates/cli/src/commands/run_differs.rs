@@ -1,14 +1,14 @@
 //! Differs in `megabatt run`: getting them ready, and what they said as a table, JSON and CSV.
 
 use super::load::unique_names;
+use super::run_battery::prepare;
+use crate::outcomes::Finished;
 use crate::table::{Align, render};
-use megabatt_cpu::Cpu;
-use megabatt_engine::battery::{Passes, merge};
+use megabatt_engine::battery::Passes;
 use megabatt_engine::data::Task;
 use megabatt_engine::differ::{DifferScores, Differs, Scored, Tables, no_program};
-use megabatt_engine::run::{Job, Options};
+use megabatt_engine::run::{Options, Plan};
 use megabatt_engine::score::Keep;
-use megabatt_exec::battery::WITH_DEMOS;
 use megabatt_exec::{Backend, Cancel, Limits, Prepared};
 use megabatt_lang::Program;
 use serde_json::{Map, Value as Json, json};
@@ -22,9 +22,8 @@ pub struct Panel {
 
 impl Panel {
     /// None if there are no differs, so that nothing is done for them.
-    pub fn new(differs: &[Program], backend: &Cpu, limits: &Limits) -> Option<Panel> {
-        let codes: Vec<_> = differs.iter().map(|differ| differ.code.clone()).collect();
-        let prepared = || backend.prepare(merge(&codes, WITH_DEMOS, Passes::default()), limits);
+    pub fn new(differs: &[Program], backend: &dyn Backend, limits: &Limits) -> Option<Panel> {
+        let prepared = || prepare(backend, differs, Passes::default(), limits);
         (!differs.is_empty()).then(|| Panel { names: unique_names(differs), prepared: prepared() })
     }
 
@@ -33,40 +32,36 @@ impl Panel {
         Differs::new(&*self.prepared, tasks, candidates)
     }
 
-    /// An empty collection of scores.
-    pub fn scores<'a>(&'a self, tasks: &'a [Task], keep: Option<Keep>) -> DifferScores<'a> {
-        DifferScores::new(self.names.len(), tasks, keep)
-    }
-
-    /// Adds what the differs say of the inputs themselves. After a run that was stopped there is no time for that.
-    pub fn report<'a>(
-        &'a self,
-        scores: DifferScores<'a>,
-        tasks: &[Task],
-        jobs: &[Job],
-        options: Option<&Options>,
-        cancel: &Cancel,
-    ) -> Result<DifferReport<'a>, String> {
-        let mut wanted: Vec<usize> = jobs.iter().map(|job| job.task).collect();
-        wanted.sort_unstable();
-        wanted.dedup();
-        let no_program = match options {
-            Some(options) => no_program(&*self.prepared, tasks, &wanted, options, cancel).map_err(|e| e.to_string())?,
-            None => None,
-        };
-        Ok(DifferReport { names: &self.names, scores, no_program })
+    /// A report that has no scores yet. `keep` says of which programs and tasks it has more than the totals.
+    pub fn report<'a>(&'a self, tasks: &'a [Task], keep: Option<Keep>) -> DifferReport<'a> {
+        DifferReport { panel: self, scores: DifferScores::new(self.names.len(), tasks, keep), no_program: None }
     }
 }
 
 /// What the differs said of all programs, and of no program.
 pub struct DifferReport<'a> {
-    names: &'a [String],
+    panel: &'a Panel,
     scores: DifferScores<'a>,
-    /// None if the run was stopped before.
+    /// None if the run was stopped before they were asked.
     no_program: Option<Tables>,
 }
 
 impl DifferReport<'_> {
+    /// Adds what the differs said of a batch.
+    pub fn take(&mut self, batch: &[Finished]) {
+        batch.iter().for_each(|row| self.scores.add(&row.record.job, row.record.matches, &row.judged));
+    }
+
+    /// Asks the differs about the inputs themselves.
+    pub fn judge_inputs(&mut self, plan: &Plan<'_>, options: &Options, cancel: &Cancel) -> Result<(), String> {
+        let mut wanted: Vec<usize> = plan.jobs.iter().map(|job| job.task).collect();
+        wanted.sort_unstable();
+        wanted.dedup();
+        let judged = no_program(&*self.panel.prepared, plan.tasks, &wanted, options, cancel);
+        self.no_program = judged.map_err(|e| e.to_string())?;
+        Ok(())
+    }
+
     /// A section of the summary.
     pub fn section(&self) -> String {
         let headings = [
@@ -82,7 +77,7 @@ impl DifferReport<'_> {
             let before = self.no_program.as_ref().map_or("-".to_string(), |tables| mean(&tables.totals[n]));
             let failures: Vec<String> =
                 total.failures.iter().map(|(failure, times)| format!("{} ×{times}", failure.name())).collect();
-            let (name, sum) = (self.names[n].clone(), total.sum().to_string());
+            let (name, sum) = (self.panel.names[n].clone(), total.sum().to_string());
             vec![name, total.count.to_string(), sum, mean(total), before, failures.join(", ")]
         };
         let rows: Vec<Vec<String>> = self.scores.totals.iter().enumerate().map(row).collect();
@@ -98,7 +93,7 @@ impl DifferReport<'_> {
         };
         Json::from_iter(self.scores.totals.iter().enumerate().map(|(n, total)| {
             let mut differ = about(total);
-            differ["differ"] = json!(self.names[n]);
+            differ["differ"] = json!(self.panel.names[n]);
             differ["no_program"] = json!(self.no_program.as_ref().map(|tables| about(&tables.totals[n])));
             differ
         }))
@@ -115,7 +110,7 @@ impl DifferReport<'_> {
                 "no_program": self.before(task, n),
             })
         };
-        Json::Object(Map::from_iter(self.names.iter().enumerate().map(|(n, name)| (name.clone(), about(n)))))
+        Json::Object(Map::from_iter(self.panel.names.iter().enumerate().map(|(n, name)| (name.clone(), about(n)))))
     }
 
     /// What the inputs of a task get, if that is known.
@@ -127,13 +122,13 @@ impl DifferReport<'_> {
     /// The names of the columns of [`DifferReport::cells`].
     pub fn columns(&self) -> Vec<String> {
         let of = |name: &String| [name.clone(), format!("{name}_failures"), format!("{name}_no_program")];
-        self.names.iter().flat_map(of).collect()
+        self.panel.names.iter().flat_map(of).collect()
     }
 
     /// For each differ the sum of a program on a task, how often it failed, and the sum of no program.
     pub fn cells(&self, program: usize, task: usize) -> Vec<String> {
         let mut cells = Vec::new();
-        for n in 0..self.names.len() {
+        for n in 0..self.panel.names.len() {
             let scored = self.scores.of(program, task).map(|pair| &pair.scored[n]);
             cells.push(scored.map_or(String::new(), |scored| scored.sum().to_string()));
             cells.push(scored.map_or(0, |scored| scored.failures.values().sum()).to_string());

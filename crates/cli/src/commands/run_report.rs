@@ -2,11 +2,15 @@
 
 use super::run_battery::Merged;
 use super::run_differs::DifferReport;
+use super::run_keep::Kept;
+use super::run_phases::Phases;
+use super::run_profile::Profiled;
 use super::run_solved;
+use super::run_trace::Traced;
 use crate::args::{FormatArg, PairArg, RunArgs};
 use crate::demo;
 use crate::output::print as to_stdout;
-use crate::table::{Align, duration, render, time_cell};
+use crate::table::{Align, counted, duration, render, time_cell};
 use crate::width::{width, wrap};
 use megabatt_engine::data::Task;
 use megabatt_engine::run::{ProgramSummary, Stop, Summary};
@@ -26,21 +30,36 @@ pub struct Report<'a> {
     pub stop: Stop,
     /// Rows the run was to have.
     pub planned: usize,
+    pub phases: &'a Phases,
     pub loaded: Duration,
     pub ran: Duration,
     /// What merging made of the programs, if they ran as a battery.
     pub merged: Option<&'a Merged>,
+    pub traced: Option<&'a Traced>,
+    pub kept: Option<&'a Kept>,
     pub is_demo: bool,
 }
 
-pub fn print(report: &Report<'_>, args: &RunArgs) {
-    to_stdout(&match args.format {
-        FormatArg::Table => as_table(report, args),
-        FormatArg::Json => as_json(report, args),
+impl Report<'_> {
+    /// All samples of the tasks.
+    fn samples(&self) -> usize {
+        self.tasks.iter().map(|task| task.train.len() + task.test.len()).sum()
+    }
+
+    /// Runs per second.
+    fn rate(&self) -> f64 {
+        self.summary.rows as f64 / self.ran.as_secs_f64().max(1e-9)
+    }
+}
+
+pub fn print(report: &Report<'_>, profiled: Option<&Profiled>, args: &RunArgs) {
+    to_stdout(&match args.summary.format {
+        FormatArg::Table => as_table(report, profiled, args),
+        FormatArg::Json => as_json(report, profiled, args),
     });
 }
 
-fn as_table(report: &Report<'_>, args: &RunArgs) -> String {
+fn as_table(report: &Report<'_>, profiled: Option<&Profiled>, args: &RunArgs) -> String {
     let headings = [
         ("program", Align::Left),
         ("task", Align::Left),
@@ -55,7 +74,8 @@ fn as_table(report: &Report<'_>, args: &RunArgs) -> String {
         PairArg::All => run_solved::section(report.scores, report.names, report.tasks) + "\n",
     };
     let differs = report.differs.map_or(String::new(), |differs| differs.section() + "\n");
-    format!("{}\n{solved}{differs}{}", render(&headings, &rows), wrap(&totals(report), width()))
+    let profile = profiled.map(|p| p.table(report, args.profile_top) + "\n").unwrap_or_default();
+    format!("{}\n{solved}{differs}{profile}{}", render(&headings, &rows), wrap(&totals(report, args), width()))
 }
 
 fn row(report: &Report<'_>, n: usize, summary: &ProgramSummary, args: &RunArgs) -> Vec<String> {
@@ -74,7 +94,7 @@ fn row(report: &Report<'_>, n: usize, summary: &ProgramSummary, args: &RunArgs) 
     vec![report.names[n].clone(), task, right, time_cell(summary.time), outcome]
 }
 
-fn totals(report: &Report<'_>) -> String {
+fn totals(report: &Report<'_>, args: &RunArgs) -> String {
     let s = report.summary;
     let solving = s.programs.values().filter(|p| p.known > 0 && p.right == p.known).count();
     let mut text = format!(
@@ -87,8 +107,11 @@ fn totals(report: &Report<'_>) -> String {
         s.limits
     );
     text.push_str(&format!(
-        "{} of {} samples right; {} programs are right on all their samples\n",
-        s.right, s.known, solving
+        "{} samples, {} of {} runs right; {} programs are right on all their samples\n",
+        report.samples(),
+        s.right,
+        s.known,
+        solving
     ));
     if s.address_dependent > 0 {
         text.push_str(&format!(
@@ -100,10 +123,23 @@ fn totals(report: &Report<'_>) -> String {
         "loaded in {}, ran in {} ({:.0} runs/s)\n",
         duration(report.loaded),
         duration(report.ran),
-        s.rows as f64 / report.ran.as_secs_f64().max(1e-9)
+        report.rate()
     ));
+    text.push_str(&report.phases.text(width()));
     if let Some(merged) = report.merged {
         text.push_str(&battery(report, merged));
+    }
+    if let Some(kept) = report.kept {
+        let (added, scores) = (counted(kept.added, "program"), counted(kept.scores, "score"));
+        let (known, path) = (kept.known, kept.path.display());
+        text.push_str(&format!("library: {added} added, {known} known already; {scores} stored in {path}\n"));
+    }
+    if let (Some(traced), Some(path)) = (report.traced, &args.trace) {
+        let left_out = match traced.dropped {
+            0 => String::new(),
+            dropped => format!("; {dropped} more, the shortest, are left out"),
+        };
+        text.push_str(&format!("trace: {} has {} events{left_out}\n", path.display(), traced.events));
     }
     match report.stop {
         Stop::Finished => {}
@@ -143,7 +179,7 @@ fn battery(report: &Report<'_>, merged: &Merged) -> String {
     text
 }
 
-fn as_json(report: &Report<'_>, args: &RunArgs) -> String {
+fn as_json(report: &Report<'_>, profiled: Option<&Profiled>, args: &RunArgs) -> String {
     let s = report.summary;
     let programs: Vec<_> = s
         .programs
@@ -168,6 +204,7 @@ fn as_json(report: &Report<'_>, args: &RunArgs) -> String {
         "totals": {
             "programs": s.programs.len(),
             "tasks": report.tasks.len(),
+            "samples": report.samples(),
             "planned": report.planned,
             "runs": s.rows,
             "values": s.values,
@@ -181,7 +218,10 @@ fn as_json(report: &Report<'_>, args: &RunArgs) -> String {
             "row_seconds": s.time.as_secs_f64(),
             "load_seconds": report.loaded.as_secs_f64(),
             "run_seconds": report.ran.as_secs_f64(),
+            "runs_per_second": report.rate(),
+            "tasks_solved": report.scores.solved(report.tasks).len(),
         },
+        "phases": report.phases.as_json(),
         "battery": report.merged.map(|m| json!({
             "lines": m.lines,
             "nodes": m.nodes,
@@ -190,6 +230,18 @@ fn as_json(report: &Report<'_>, args: &RunArgs) -> String {
             "merge_seconds": m.time.as_secs_f64(),
             "verified": m.verified.as_ref().map(|v| v.0),
             "different": m.verified.as_ref().map(|v| v.1.len()),
+        })),
+        "library": report.kept.map(|k| json!({
+            "file": k.path.display().to_string(),
+            "added": k.added,
+            "known": k.known,
+            "scores": k.scores,
+            "error": k.error.as_ref().map(|e| e.to_string()),
+        })),
+        "trace": report.traced.map(|t| json!({
+            "file": args.trace.as_ref().map(|path| path.display().to_string()),
+            "events": t.events,
+            "dropped": t.dropped,
         })),
         "stop": match report.stop {
             Stop::Finished => "finished",
@@ -202,6 +254,9 @@ fn as_json(report: &Report<'_>, args: &RunArgs) -> String {
     }
     if let Some(differs) = report.differs {
         summary["differs"] = differs.as_json();
+    }
+    if let Some(profiled) = profiled {
+        summary["profile"] = profiled.as_json(report);
     }
     format!("{summary:#}\n")
 }

@@ -1,10 +1,11 @@
 //! Programs of (S, I, C) in every verb.
 
 use crate::common::{Folder, Ran, TASKS, program};
+use crate::validate::printed_json;
 use serde_json::json;
 
 /// Each solves one of the tasks with what the demo pairs show; the last is a differ.
-const PROGRAMS: &str = "
+pub const PROGRAMS: &str = "
 def solve_11111111(S, I, C):
     x1 = first(first(S))
     x2 = last(first(S))
@@ -38,7 +39,7 @@ fn fine(ran: Ran) -> Ran {
 fn run_alone_and_as_a_battery() {
     let folder = folder("demos_run");
     let own = fine(folder.run_both(&["--strict"]));
-    assert!(own.out.contains("5 of 5 samples right"), "{}", own.out);
+    assert!(own.out.contains("5 of 5 runs right"), "{}", own.out);
     let battery = folder.outcomes(&["--pair", "all", "--verify", "1"]);
     let mut alone = folder.outcomes(&["--pair", "all", "--alone"]);
     let place = |row: &serde_json::Value| {
@@ -88,11 +89,37 @@ fn the_library_gives_back_what_it_got() {
     let back = folder.read("back.py");
     assert!(back.contains("def solve_11111111(S, I, C):") && !back.contains("differ_cells"), "{back}");
     let ran = fine(folder.run(&["back.py", "--data", "t.json", "--strict"]));
-    assert!(ran.out.contains("5 of 5 samples right"), "{}", ran.out);
+    assert!(ran.out.contains("5 of 5 runs right"), "{}", ran.out);
 }
 
 #[test]
-fn show_inline_check_submit() {
+fn run_stores_programs_and_no_differs() {
+    let folder = folder("demos_store");
+    // On all tasks, `mirror` and what looks at the demos of the first solve both.
+    for (pair, scores) in [("own", 2), ("all", 5)] {
+        let library = format!("{pair}.sqlite");
+        let args = ["--pair", pair, "--library", &library, "--format", "json"];
+        let kept = fine(folder.run_both(&args)).json()["library"].clone();
+        assert_eq!([&kept["scores"], &kept["error"]], [&json!(scores), &json!(null)], "{kept}");
+        fine(folder.megabatt(&["library", "export", "--library", &library, "-o", &format!("{pair}.py")]));
+        let back = folder.read(&format!("{pair}.py"));
+        assert!(back.contains("def solve_11111111(S, I, C):") && !back.contains("differ_cells"), "{back}");
+        let ran = fine(folder.run(&[&format!("{pair}.py"), "--data", "t.json", "--strict"]));
+        assert!(ran.out.contains("5 of 5 runs right"), "{}", ran.out);
+    }
+    // What a run stores is what adding and validating gives.
+    fine(folder.megabatt(&["library", "add", "p.py", "--data", "t.json", "--library", "add.sqlite"]));
+    let shown = |library: &str, name: &str| {
+        let args = ["library", "show", name, "--library", library, "--format", "json"];
+        printed_json(&folder, &fine(folder.megabatt(&args)))
+    };
+    for name in ["solve_11111111", "solve_22222222"] {
+        assert_eq!(shown("own.sqlite", name), shown("add.sqlite", name));
+    }
+}
+
+#[test]
+fn show_inline_check() {
     let folder = folder("demos_verbs");
     let shown = fine(folder.megabatt(&["show", "p.py::solve_11111111", "--data", "t.json", "--sample", "test:0"]));
     assert!(shown.out.contains("x4 = branch(x3, hmirror, identity)") && shown.out.contains("right: "), "{}", shown.out);
@@ -102,9 +129,37 @@ fn show_inline_check_submit() {
     fine(folder.run(&["inlined.py", "--data", "t.json", "--strict"]));
     let checked = fine(folder.megabatt(&["check", "p.py", "--allow", "repeated-expression"]));
     assert!(checked.out.contains("nothing to say"), "{}", checked.out);
-    fine(folder.megabatt(&["submit", "p.py", "--data", "t.json", "-o", "s.json"]));
-    let scored = fine(folder.megabatt(&["score", "s.json", "--data", "t.json"]));
-    assert!(scored.out.contains("100.0 %"), "{}", scored.out);
+}
+
+/// A task whose colour only the demo pairs tell; programs of both kinds run as one battery.
+#[test]
+fn submit_learns_from_the_demos() {
+    let tasks = r#"{
+      "0000000a": {"train": [{"input": [[1, 0]], "output": [[5, 0]]}], "test": [{"input": [[0, 4]]}, {"input": [[3]]}]},
+      "0000000b": {"train": [{"input": [[2]], "output": [[8]]}], "test": [{"input": [[6, 6]]}]}
+    }"#;
+    let learns = "
+def learns(S, I, C):
+    x1 = last(first(S))
+    x2 = maximum(palette(x1))
+    O = replace(I, maximum(palette(I)), x2)
+    return O
+
+
+def differ_cells(S, I, C):
+    return size(intersection(asobject(I), asobject(C)))
+";
+    let folder = Folder::with("demos_submit", &(program("same", "identity(I)") + learns), tasks);
+    for threads in ["1", "3"] {
+        let args = ["submit", "p.py", "--data", "t.json", "-o", "s.json", "--force", "--threads", threads];
+        fine(folder.megabatt(&args));
+        let written: serde_json::Value = serde_json::from_str(&folder.read("s.json")).unwrap();
+        let expected = json!({
+            "0000000a": [{"attempt_1": [[0, 5]], "attempt_2": [[0, 4]]}, {"attempt_1": [[5]], "attempt_2": [[3]]}],
+            "0000000b": [{"attempt_1": [[8, 8]], "attempt_2": [[6, 6]]}],
+        });
+        assert_eq!(written, expected, "{threads} threads");
+    }
 }
 
 #[test]

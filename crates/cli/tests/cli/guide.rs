@@ -149,7 +149,7 @@ fn follow(page: &str) -> usize {
 fn every_command_in_the_docs_exists() {
     let folder = Folder::new("docs_commands");
     let mut seen = 0;
-    for file in ["README.md", "guide.md", "differs.md", "coming-from-python.md"] {
+    for file in ["README.md", "guide.md", "differs.md", "time.md", "coming-from-python.md"] {
         let text = std::fs::read_to_string(docs().join(file)).unwrap();
         for command in text.split('`').filter(|span| span.starts_with("megabatt ") && !span.contains('\n')) {
             exists(&folder, command);

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// A program that is busy for longer than any test waits, were it not for its fuel.
-const ENDLESS: &str = "def solve_11111111(I):
+pub const ENDLESS: &str = "def solve_11111111(I):
     x1 = compose(increment, increment)
     x2 = power(x1, 100)
     x3 = interval(0, 1000000, 1)
@@ -18,7 +18,7 @@ const ENDLESS: &str = "def solve_11111111(I):
     O = size(x7)
     return O
 ";
-const ALL_THE_FUEL: [&str; 4] = ["--fuel", "1000000000000000", "--memory", "1000000000000000"];
+pub const ALL_THE_FUEL: [&str; 4] = ["--fuel", "1000000000000000", "--memory", "1000000000000000"];
 
 fn endless(test: &str, quick_programs: usize) -> Folder {
     let quick: String = (0..quick_programs).map(|n| program(&format!("solve_quick_{n}"), "hmirror(I)")).collect();

@@ -146,36 +146,44 @@ mod tests {
         (1..20).map(|n| Value::set(Set::grown_pairs((0..n).map(|i| (i, n)).collect()))).collect()
     }
 
+    fn product(left: Vec<Value>, right: Vec<Value>) -> Set {
+        Set::product(left, right).expect("a product that is kept as such").expect("not too deep")
+    }
+
     /// The same set, tuple by tuple.
     fn plain(left: &[Value], right: &[Value]) -> Set {
-        let tuples = right.iter().flat_map(|r| left.iter().map(move |l| Value::pair(l.clone(), r.clone()).unwrap()));
-        Set::from_items(tuples).unwrap()
+        let tuple = |l: &Value, r: &Value| Value::pair(l.clone(), r.clone()).expect("not too deep");
+        let tuples = right.iter().flat_map(|r| left.iter().map(move |l| tuple(l, r)));
+        Set::from_items(tuples).expect("they can be hashed")
     }
 
     #[test]
     fn it_is_the_set_of_the_tuples() {
         let (left, right) = (sets(), vec![Value::Int(3), Value::Pair(1, 2), Value::Bool(true)]);
-        let (twos, plain) = (Set::product(left.clone(), right.clone()).unwrap().unwrap(), plain(&left, &right));
+        let (twos, plain) = (product(left.clone(), right.clone()), plain(&left, &right));
         assert!(twos.twos().is_some() && plain.twos().is_none());
         assert!(twos.same_items(&plain) && plain.same_items(&twos));
         assert_eq!((twos.weight(), twos.depth(), twos.hash()), (plain.weight(), plain.depth(), plain.hash()));
         assert_eq!(twos.in_order().collect::<Vec<_>>(), plain.in_order().collect::<Vec<_>>());
         assert!(plain.values().all(|v| twos.contains(&v)));
         assert!(!twos.contains(&Value::Pair(1, 2)));
-        let of_bools = Set::product(vec![Value::Bool(true)], vec![Value::Int(5)]).unwrap().unwrap();
+        let of_bools = product(vec![Value::Bool(true)], vec![Value::Int(5)]);
         assert!(of_bools.contains(&Value::Pair(1, 5)));
     }
 
     #[test]
     fn a_part_is_the_part_of_the_tuples() {
-        let all = Arc::new(Set::product(sets(), sets()).unwrap().unwrap());
+        let all = Arc::new(product(sets(), sets()));
         let taken: Vec<u32> = (0..all.len() as u32).filter(|n| n % 7 < 3).collect();
-        let part = Set::filtered(&all, taken.clone()).unwrap();
-        let wanted: Vec<Value> = taken.iter().map(|&n| all.values().nth(n as usize).unwrap()).collect();
+        let part = Set::filtered(&all, taken.clone()).expect("a part of a product");
+        let wanted: Vec<Value> = taken.iter().map(|&n| all.values().nth(n as usize).expect("it has so many")).collect();
         let in_order = all.in_order().filter(|v| wanted.contains(v));
-        let plain = Set::from_items(in_order).unwrap();
+        let plain = Set::from_items(in_order).expect("they can be hashed");
         assert_eq!(part.in_order().collect::<Vec<_>>(), plain.in_order().collect::<Vec<_>>());
-        assert_eq!((part.weight(), part.weight() - 1), (plain.weight(), all.twos().unwrap().weight_at(&taken)));
+        assert_eq!(
+            (part.weight(), part.weight() - 1),
+            (plain.weight(), all.twos().expect("a product").weight_at(&taken))
+        );
     }
 
     #[test]

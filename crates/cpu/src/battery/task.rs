@@ -54,9 +54,9 @@ impl<'a> CpuTask<'a> {
 }
 
 impl OnTask for CpuTask<'_> {
-    fn run(&self, input: &Value, target: &Value, cancel: &Cancel) -> Vec<RowResult> {
+    fn run(&self, input: &Value, target: &Value, cancel: &Cancel, after: &mut dyn FnMut(usize)) -> Vec<RowResult> {
         let inputs = [self.demos.clone(), input.clone(), target.clone()];
-        self.prepared.run_sample(&inputs, Some(self), cancel)
+        self.prepared.run_sample(&inputs, Some(self), cancel, after)
     }
 
     fn worked_out(&self) -> usize {

@@ -5,7 +5,8 @@ use megabatt_core::{Limit, Value};
 use megabatt_exec::battery::{Battery, taken};
 use megabatt_exec::{Backend, Cancel, Limits, OnTask, Outcome, Prepared, Row, RowResult};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 /// A row whose second run came out differently.
 #[derive(Clone, Debug)]
@@ -25,6 +26,7 @@ pub struct Verifying<'a> {
     rows: AtomicUsize,
     compared: AtomicUsize,
     different: Mutex<Vec<Different>>,
+    nanos: AtomicU64,
 }
 
 impl<'a> Verifying<'a> {
@@ -37,12 +39,18 @@ impl<'a> Verifying<'a> {
             rows: AtomicUsize::new(0),
             compared: AtomicUsize::new(0),
             different: Mutex::default(),
+            nanos: AtomicU64::new(0),
         }
     }
 
     /// How many rows were compared.
     pub fn compared(&self) -> usize {
         self.compared.load(Ordering::Relaxed)
+    }
+
+    /// What comparing took, over all threads.
+    pub fn time(&self) -> Duration {
+        Duration::from_nanos(self.nanos.load(Ordering::Relaxed))
     }
 
     /// Those that came out differently.
@@ -52,11 +60,13 @@ impl<'a> Verifying<'a> {
 
     /// Compares the rows of a sample whose turn it is.
     fn compare_some(&self, results: &[RowResult], inputs: &[Value], cancel: &Cancel) {
+        let start = Instant::now();
         for (program, result) in results.iter().enumerate() {
             if self.rows.fetch_add(1, Ordering::Relaxed).is_multiple_of(self.every) {
                 self.compare(program, inputs, result, cancel);
             }
         }
+        self.nanos.fetch_add(start.elapsed().as_nanos() as u64, Ordering::Relaxed);
     }
 
     fn compare(&self, program: usize, inputs: &[Value], result: &RowResult, cancel: &Cancel) {
@@ -94,8 +104,8 @@ impl Prepared for Verifying<'_> {
         self.prepared.battery()
     }
 
-    fn run(&self, inputs: &[Value], cancel: &Cancel) -> Vec<RowResult> {
-        let results = self.prepared.run(inputs, cancel);
+    fn run(&self, inputs: &[Value], cancel: &Cancel, after: &mut dyn FnMut(usize)) -> Vec<RowResult> {
+        let results = self.prepared.run(inputs, cancel, after);
         self.compare_some(&results, inputs, cancel);
         results
     }
@@ -113,8 +123,8 @@ struct VerifyingTask<'a> {
 }
 
 impl OnTask for VerifyingTask<'_> {
-    fn run(&self, input: &Value, target: &Value, cancel: &Cancel) -> Vec<RowResult> {
-        let results = self.task.run(input, target, cancel);
+    fn run(&self, input: &Value, target: &Value, cancel: &Cancel, after: &mut dyn FnMut(usize)) -> Vec<RowResult> {
+        let results = self.task.run(input, target, cancel, after);
         self.verifying.compare_some(&results, &[self.demos.clone(), input.clone(), target.clone()], cancel);
         results
     }

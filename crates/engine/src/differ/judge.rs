@@ -66,7 +66,7 @@ impl<'a> Differs<'a> {
             return Vec::new();
         };
         let make = || self.prepared.on_task(&self.tasks[task].demos());
-        let results = self.open.with(task, make, |on_task| on_task.run(candidate, target, stop));
+        let results = self.open.with(task, make, |on_task| on_task.run(candidate, target, stop, &mut |_| {}));
         results.iter().map(judged).collect()
     }
 }

@@ -8,10 +8,12 @@ mod batch;
 mod demos;
 mod pairing;
 mod summary;
+mod watch;
 
 pub use demos::{Demos, PerTask, inputs};
 pub use pairing::{Job, Pairing, Sample, Section, jobs};
 pub use summary::{ProgramSummary, Summary};
+pub use watch::{Watch, Work};
 
 use crate::data::{Pair, Task};
 use batch::Batch;
@@ -22,6 +24,7 @@ use megabatt_lang::Program;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
+use watch::Watching;
 
 /// How a run is done.
 #[derive(Clone, Debug, Default)]
@@ -35,6 +38,8 @@ pub struct Options {
     pub batch: Option<usize>,
     /// Counts rows as they end, for those who want to know before a batch is full.
     pub done: Option<Arc<AtomicUsize>>,
+    /// Is told what the threads do when.
+    pub watch: Option<Arc<dyn Watch>>,
 }
 
 /// Rows that run one by one are handed on in batches of this many.
@@ -48,6 +53,10 @@ impl Options {
         if let Some(done) = &self.done {
             done.fetch_add(rows, Ordering::Relaxed);
         }
+    }
+
+    fn watching(&self) -> Watching<'_> {
+        Watching(self.watch.as_ref())
     }
 }
 
@@ -142,9 +151,20 @@ pub fn run<D: Digest>(
         options,
         cancel,
         |job, stop| {
+            let (watching, work) = (options.watching(), (job.task, job.sample));
+            let start = Instant::now();
             let record = record(backend, plan, &demos, job, &options.limits, stop);
+            if watching.wants_rows() {
+                watching.worked(Work::Row(*job), start);
+            }
+            let ran = watching.worked(sample_work(work), start);
             options.count(1);
-            if was_stopped(&record) { None } else { Some(digest.digest(record, stop)) }
+            if was_stopped(&record) {
+                return None;
+            }
+            let digested = digest.digest(record, stop);
+            watching.worked(score_work(work), ran);
+            Some(digested)
         },
         D::size,
         on_batch,
@@ -166,11 +186,12 @@ pub fn run_battery<D: Digest>(
         tasks.iter().enumerate().flat_map(|(task, t)| Sample::all(t).map(move |sample| (task, sample))).collect();
     let cut_short = AtomicBool::new(false);
     let open: PerTask<Box<dyn OnTask + '_>> = PerTask::new(tasks, 1);
-    let run_one = |task: usize, input: &Value, stop: &Cancel| match prepared.battery().inputs {
-        WITH_DEMOS => {
-            open.with(task, || prepared.on_task(&tasks[task].demos()), |on_task| on_task.run(input, &Value::None, stop))
+    let run_one = |task: usize, input: &Value, stop: &Cancel, after: &mut dyn FnMut(usize)| {
+        let on_task = || prepared.on_task(&tasks[task].demos());
+        match prepared.battery().inputs {
+            WITH_DEMOS => open.with(task, on_task, |on_task| on_task.run(input, &Value::None, stop, after)),
+            _ => prepared.run(std::slice::from_ref(input), stop, after),
         }
-        _ => prepared.run(std::slice::from_ref(input), stop),
     };
     let stop = drive(
         &samples,
@@ -179,7 +200,14 @@ pub fn run_battery<D: Digest>(
         cancel,
         |&(task, sample), stop| {
             let pair = sample.of(&tasks[task]);
-            let results = run_one(task, &pair.input, stop);
+            let (watching, start) = (options.watching(), Instant::now());
+            let (wants_rows, mut row) = (watching.wants_rows(), start);
+            let results = run_one(task, &pair.input, stop, &mut |program| {
+                if wants_rows {
+                    row = watching.worked(Work::Row(Job { program, task, sample }), row);
+                }
+            });
+            let ran = watching.worked(sample_work((task, sample)), start);
             if results.len() < programs {
                 cut_short.store(true, Ordering::Relaxed);
             }
@@ -188,15 +216,25 @@ pub fn run_battery<D: Digest>(
                 let matches = matches(&result, pair);
                 digest.digest(Record { job: Job { program, task, sample }, result, matches }, stop)
             });
-            Some(digested.collect::<Vec<_>>())
+            let digested: Vec<_> = digested.collect();
+            watching.worked(score_work((task, sample)), ran);
+            Some(digested)
         },
-        |digested| digested.iter().map(D::size).sum(),
+        |digested: &Vec<_>| digested.iter().map(D::size).sum(),
         |batch| on_batch(batch.into_iter().flatten().collect()),
     )?;
     Ok(match stop {
         Stop::Finished if cut_short.into_inner() => stopped_by(cancel),
         stop => stop,
     })
+}
+
+fn sample_work((task, sample): (usize, Sample)) -> Work {
+    Work::Sample { task, sample }
+}
+
+fn score_work((task, sample): (usize, Sample)) -> Work {
+    Work::Score { task, sample }
 }
 
 fn stopped_by(cancel: &Cancel) -> Stop {
@@ -222,10 +260,11 @@ pub(crate) fn drive<J: Sync, T: Send>(
         let watch = stop_rows.clone();
         scope.spawn(move || watch_over(&watch, cancel, deadline, &wait));
         let mut stop = Stop::Finished;
-        for jobs in jobs.chunks(batch.max(1)) {
+        for (number, jobs) in jobs.chunks(batch.max(1)).enumerate() {
             let mut batch = Batch::new(jobs);
             while batch.is_waiting() && !stop_rows.is_cancelled() {
                 pool.install(|| batch.run(&work, &size));
+                options.watching().batch_ended(number);
                 let finished = batch.take_finished();
                 if !finished.is_empty() {
                     on_batch(finished);

@@ -1,16 +1,13 @@
 //! Findings for people: the line shown and underlined, in colour where there is one.
 
 use super::{Totals, all};
-use crate::args::{CheckArgs, ColorArg};
+use crate::args::CheckArgs;
 use crate::output;
 use megabatt_lang::check::{Checked, Finding};
 use megabatt_lang::{Code, Diagnostic, Severity};
+use megabatt_view::{ColourMode, Screen};
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 use std::fmt;
-use std::io::IsTerminal;
-
-/// The width of what is not a terminal.
-const USUAL_WIDTH: usize = 100;
 
 /// A message with its code above it.
 #[derive(Debug)]
@@ -47,8 +44,12 @@ impl miette::Diagnostic for Shown<'_> {
 }
 
 pub fn print(checked: &[Checked], totals: Totals, args: &CheckArgs) {
-    let theme = if in_colour(args.color) { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-    let handler = GraphicalReportHandler::new_themed(theme).with_width(width()).with_links(false).without_cause_chain();
+    let Screen { mode, width } = args.colour.screen();
+    let theme = match mode {
+        ColourMode::Plain => GraphicalTheme::unicode_nocolor(),
+        ColourMode::Ansi256 | ColourMode::True => GraphicalTheme::unicode(),
+    };
+    let handler = GraphicalReportHandler::new_themed(theme).with_width(width).with_links(false).without_cause_chain();
     for (_, finding) in all(checked) {
         output::print(&shown(&handler, finding));
     }
@@ -78,23 +79,4 @@ fn summary(checked: &[Checked], totals: Totals) -> String {
         n => format!("  help: --fix removes {}, with --dry-run it shows how\n", count(n, "line")),
     };
     format!("{} in {}: {what}\n{hint}", count(programs, "program"), count(checked.len(), "file"))
-}
-
-/// Whether standard output gets colours.
-fn in_colour(choice: ColorArg) -> bool {
-    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    match choice {
-        ColorArg::Always => true,
-        ColorArg::Never => false,
-        ColorArg::Auto if set("NO_COLOR") => false,
-        ColorArg::Auto if std::env::var_os("CLICOLOR_FORCE").is_some_and(|value| value != "0") => true,
-        ColorArg::Auto => std::io::stdout().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb"),
-    }
-}
-
-/// How wide the messages may be: COLUMNS, or what the terminal says.
-fn width() -> usize {
-    let columns = std::env::var("COLUMNS").ok().and_then(|text| text.parse().ok()).filter(|n| (20..=1_000).contains(n));
-    let terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-    columns.or_else(terminal).unwrap_or(USUAL_WIDTH)
 }

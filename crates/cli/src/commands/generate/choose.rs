@@ -9,7 +9,7 @@ use megabatt_lang::Program;
 use std::path::{Path, PathBuf};
 
 pub fn programs(args: &GenerateArgs) -> Result<Vec<Program>, String> {
-    let dialect = args.dialect.into();
+    let dialect = args.workers.dialect.into();
     if args.demo {
         let all = demo::programs(dialect).into_iter().flat_map(|module| module.programs);
         return Ok(all.filter(|program| demo::intended_failure(&program.name).is_none()).collect());

@@ -29,12 +29,12 @@ pub fn generate(args: &GenerateArgs) -> Result<u8, String> {
     let on_interrupt = cancel.clone();
     // A second handler cannot be set, and there is none before this one.
     let _ = ctrlc::set_handler(move || on_interrupt.cancel());
-    let backend = Cpu { dialect: args.dialect.into(), engine: Engine::Fast };
+    let backend = Cpu { dialect: args.workers.dialect.into(), engine: Engine::Fast };
     let workshop = Workshop { backend: &backend, programs: &programs, inputs: &inputs, recipe: recipe(args), cancel };
     let mut report = report::Report::new(&programs);
     make(args, &workshop, &plans, &mut out, &mut report)?;
     out.close()?;
-    if !args.quiet {
+    if !args.summary.quiet {
         report.print(args);
     }
     if workshop.cancel.is_cancelled() {
@@ -56,10 +56,10 @@ fn make(
     report: &mut report::Report,
 ) -> Result<(), String> {
     let done = Arc::new(AtomicUsize::new(0));
-    let style = args.progress.style(args.quiet, args.out == Path::new("-"));
+    let style = args.summary.progress.style(args.summary.quiet, args.out == Path::new("-"));
     let _progress = Progress::start(style, Work::Counted { noun: "tasks", total: plans.len() }, done.clone());
     let mut written = Ok(());
-    let made = workshop.make_all(plans, args.threads, &done, |batch| {
+    let made = workshop.make_all(plans, args.workers.threads, &done, |batch| {
         for made in &batch {
             report.add(made);
             if let (Some(task), Ok(())) = (&made.task, &written) {

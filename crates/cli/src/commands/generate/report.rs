@@ -77,7 +77,7 @@ impl Report {
     }
 
     pub fn print(&self, args: &GenerateArgs) {
-        let text = match args.format {
+        let text = match args.summary.format {
             FormatArg::Table => self.as_table(args),
             FormatArg::Json => self.as_json(args),
         };

@@ -16,7 +16,7 @@ use serde_json::json;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 pub fn add(args: &AddArgs) -> Result<u8, String> {
-    let programs = load::programs(&args.files, args.dialect.into(), false)?;
+    let programs = load::programs(&args.files, args.workers.dialect.into(), false)?;
     // Data that cannot be read is told before anything is written.
     let tasks = match args.data.is_empty() {
         true => Vec::new(),
@@ -51,9 +51,9 @@ fn score(
     let request = run::Request {
         programs,
         tasks,
-        dialect: args.dialect.into(),
+        dialect: args.workers.dialect.into(),
         limits,
-        threads: args.threads,
+        threads: args.workers.threads,
         fresh: false,
         progress: args.progress.style(false, false),
     };

@@ -21,8 +21,8 @@ struct Chosen {
 }
 
 pub fn export(args: &ExportArgs) -> Result<u8, String> {
-    let library = store::open_existing(&args.common.library)?;
-    let dialect: Option<Dialect> = args.dialect.map(Into::into);
+    let library = store::open_existing(&args.of.common.library)?;
+    let dialect: Option<Dialect> = args.of.dialect.map(Into::into);
     let mut chosen = if args.best { best(&library, dialect)? } else { all(&library)? };
     if let Some(task) = &args.task {
         chosen.retain(|c| c.is_for(task));
@@ -31,7 +31,7 @@ pub fn export(args: &ExportArgs) -> Result<u8, String> {
     if chosen.is_empty() {
         return Err("the library has no such program\n  help: `megabatt library list` shows what it has".to_string());
     }
-    if args.common.format == FormatArg::Json && args.output.is_none() {
+    if args.of.common.format == FormatArg::Json && args.output.is_none() {
         print(&format!("{:#}\n", Value::from(chosen.iter().map(Chosen::json).collect::<Vec<_>>())));
         return Ok(exit::FINE);
     }
@@ -47,7 +47,7 @@ pub fn export(args: &ExportArgs) -> Result<u8, String> {
         }
     };
     let (programs, files) = (chosen.len(), written.len());
-    print(&match args.common.format {
+    print(&match args.of.common.format {
         FormatArg::Table => format!("{} in {}\n", counted(programs, "program"), counted(files, "file")),
         FormatArg::Json => {
             let names: Vec<String> = written.iter().map(|path| path.display().to_string()).collect();

@@ -2,23 +2,26 @@
 
 mod report;
 
+use super::run_battery::prepare;
 use super::{exit, load};
 use crate::args::SubmitArgs;
 use crate::output::{print, tell};
 use crate::progress::{Progress, Work};
 use crate::whole_file::WholeFile;
 use megabatt_cpu::{Cpu, Engine};
+use megabatt_engine::battery::Passes;
 use megabatt_engine::data::{Task, submission_text};
-use megabatt_engine::run::{self as engine, Options, Pairing, Plan, Stop, jobs};
+use megabatt_engine::run::{self as engine, Options, Stop};
 use megabatt_engine::score::{Chooser, Chosen, Trials, submission};
 use megabatt_exec::Cancel;
 use megabatt_lang::Program;
+use report::Made;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
 pub fn submit(args: &SubmitArgs) -> Result<u8, String> {
-    let programs = load::programs(&args.files, args.machine.dialect.into(), false)?;
+    let programs = load::programs(&args.files, args.machine.workers.dialect.into(), false)?;
     let data = load::tasks(&args.data, false)?;
     if data.tasks.iter().all(|task| task.test.is_empty()) {
         return Err("no task has a test input, so there is nothing to submit\n  help: give tasks with tests, such as \
@@ -37,9 +40,10 @@ pub fn submit(args: &SubmitArgs) -> Result<u8, String> {
         }
         None => print(&text),
     }
-    if !args.quiet {
+    if !args.summary.quiet {
         let names = load::unique_names(&programs);
-        let report = report::text(args, &names, &data.tasks, &attempts, &submission);
+        let made = Made { args, names: &names, tasks: &data.tasks, attempts: &attempts, submission: &submission };
+        let report = made.text();
         if to_stdout { tell(report.trim_end()) } else { print(&report) }
     }
     Ok(if attempts.stop == Stop::Cancelled { exit::INTERRUPTED } else { exit::FINE })
@@ -55,7 +59,7 @@ pub struct Attempts {
 }
 
 fn attempts(args: &SubmitArgs, programs: &[Program], tasks: &[Task], to_stdout: bool) -> Result<Attempts, String> {
-    let (jobs, _) = jobs(programs, tasks, Pairing::All);
+    let planned = programs.len() * tasks.iter().map(|task| task.train.len() + task.test.len()).sum::<usize>();
     let cancel = Cancel::new();
     let on_interrupt = cancel.clone();
     // A second handler cannot be set, and there is none before this one.
@@ -63,22 +67,23 @@ fn attempts(args: &SubmitArgs, programs: &[Program], tasks: &[Task], to_stdout: 
     let done = Arc::new(AtomicUsize::new(0));
     let options = Options {
         limits: args.machine.limits(),
-        threads: args.machine.threads,
+        threads: args.machine.workers.threads,
         time_limit: args.time_limit,
         done: Some(done.clone()),
         ..Options::default()
     };
-    let work = Work::Counted { noun: "runs", total: jobs.len() };
-    let progress = Progress::start(args.progress.style(args.quiet, to_stdout), work, done);
-    let backend = Cpu { dialect: args.machine.dialect.into(), engine: Engine::Fast };
-    let plan = Plan { programs, tasks, jobs: &jobs };
+    let work = Work::Counted { noun: "runs", total: planned };
+    let progress = Progress::start(args.summary.progress.style(args.summary.quiet, to_stdout), work, done);
+    let backend = Cpu { dialect: args.machine.workers.dialect.into(), engine: Engine::Fast };
+    let prepared = prepare(&backend, programs, Passes::default(), &options.limits);
     let mut chooser = Chooser::new(programs, tasks);
     let mut runs = 0;
     let add = |batch: Vec<_>| {
         runs += batch.len();
         batch.into_iter().for_each(|trial| chooser.add(trial));
     };
-    let stop = engine::run(&backend, &plan, &options, &cancel, &Trials { tasks }, add).map_err(|e| e.to_string())?;
+    let trials = Trials { tasks };
+    let stop = engine::run_battery(&*prepared, tasks, &options, &cancel, &trials, add).map_err(|e| e.to_string())?;
     drop(progress);
-    Ok(Attempts { chosen: chooser.finish(), stop, runs, planned: jobs.len() })
+    Ok(Attempts { chosen: chooser.finish(), stop, runs, planned })
 }

@@ -8,16 +8,21 @@ use megabatt_engine::run::Stop;
 use megabatt_engine::score::{Chosen, judge};
 use serde_json::{Value as Json, json};
 
-pub fn text(
-    args: &SubmitArgs,
-    names: &[String],
-    tasks: &[Task],
-    attempts: &Attempts,
-    submission: &Submission,
-) -> String {
-    match args.format {
-        FormatArg::Table => as_table(args, names, tasks, attempts, submission),
-        FormatArg::Json => as_json(args, names, tasks, attempts, submission),
+/// A submission, and how it came about.
+pub struct Made<'a> {
+    pub args: &'a SubmitArgs,
+    pub names: &'a [String],
+    pub tasks: &'a [Task],
+    pub attempts: &'a Attempts,
+    pub submission: &'a Submission,
+}
+
+impl Made<'_> {
+    pub fn text(&self) -> String {
+        match self.args.summary.format {
+            FormatArg::Table => as_table(self),
+            FormatArg::Json => as_json(self),
+        }
     }
 }
 
@@ -30,13 +35,8 @@ fn counts(tasks: &[Task], chosen: &[Vec<Vec<Chosen>>]) -> [usize; 3] {
     counts
 }
 
-fn as_table(
-    args: &SubmitArgs,
-    names: &[String],
-    tasks: &[Task],
-    attempts: &Attempts,
-    submission: &Submission,
-) -> String {
+fn as_table(made: &Made<'_>) -> String {
+    let Made { args, names, tasks, attempts, submission } = made;
     let [none, one, two] = counts(tasks, &attempts.chosen);
     let mut text =
         format!("{}: {} tasks, {} programs, {} runs\n", args.out.display(), tasks.len(), names.len(), attempts.runs);
@@ -63,13 +63,8 @@ fn as_table(
     text
 }
 
-fn as_json(
-    args: &SubmitArgs,
-    names: &[String],
-    tasks: &[Task],
-    attempts: &Attempts,
-    submission: &Submission,
-) -> String {
+fn as_json(made: &Made<'_>) -> String {
+    let Made { args, names, tasks, attempts, submission } = made;
     let [none, one, two] = counts(tasks, &attempts.chosen);
     let programs = |outputs: &Vec<Vec<Chosen>>| -> Vec<Vec<&str>> {
         outputs.iter().map(|chosen| chosen.iter().map(|c| names[c.program].as_str()).collect()).collect()

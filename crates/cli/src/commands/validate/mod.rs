@@ -16,7 +16,7 @@ use std::time::Instant;
 pub fn validate(args: &ValidateArgs) -> Result<u8, String> {
     let started = Instant::now();
     let is_demo = args.files.is_empty() && args.data.is_empty();
-    let programs = load::programs(&args.files, args.machine.dialect.into(), is_demo)?;
+    let programs = load::programs(&args.files, args.machine.workers.dialect.into(), is_demo)?;
     let data = load::tasks(&args.data, is_demo)?;
     let names = load::unique_names(&programs);
     let loaded = started.elapsed();
@@ -29,9 +29,9 @@ pub fn validate(args: &ValidateArgs) -> Result<u8, String> {
     let request = Request {
         programs: &programs,
         tasks: &data.tasks,
-        dialect: args.machine.dialect.into(),
+        dialect: args.machine.workers.dialect.into(),
         limits: args.machine.limits(),
-        threads: args.machine.threads,
+        threads: args.machine.workers.threads,
         fresh: args.fresh,
         progress: args.progress.style(false, false),
     };

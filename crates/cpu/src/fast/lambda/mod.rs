@@ -28,7 +28,7 @@ use column::View;
 use megabatt_core::{Result, Value, py};
 use tree::{Node, Opaque};
 
-/// Nobody looks at the clock in here, so very long loops are left to the ordinary way.
+/// Nobody looks at the clock while a column is worked out, so very long ones are left to the ordinary way.
 const MOST_ITEMS: usize = 1_000_000;
 
 /// What the function gives for each item of a set of places, cells or tuples, or of a tuple of scalars; and what all

@@ -17,6 +17,16 @@ pub enum Opaque {
     Refused,
 }
 
+/// Nodes of a tree at most. A closure can stand in another one many times (`compose(f, f)`), so that a few lines make a tree
+/// of any size; fuel ends such a function when it is called, but nothing would end taking it apart.
+const MOST_NODES: usize = 1_000;
+
+/// What a tree may still have.
+struct Room {
+    opaque: Opaque,
+    nodes: usize,
+}
+
 /// A closure, or an operation.
 pub struct Node {
     function: Value,
@@ -42,9 +52,10 @@ enum Kind {
 }
 
 impl Kind {
-    fn of(function: &Value, opaque: Opaque) -> Option<Kind> {
-        let node = |v: &Value| Node::of(v, opaque);
-        let boxed = |v: &Value| node(v).map(Box::new);
+    fn of(function: &Value, room: &mut Room) -> Option<Kind> {
+        room.nodes = room.nodes.checked_sub(1)?;
+        let mut node = |v: &Value| Node::within(v, room);
+        let mut boxed = |v: &Value| node(v).map(Box::new);
         match function {
             Value::Op(op) => (op.arity() == 1).then_some(Kind::Unary(*op)),
             Value::Func(f) => match &f.kind {
@@ -82,15 +93,22 @@ impl Kind {
 
 impl Node {
     pub fn of(function: &Value, opaque: Opaque) -> Option<Node> {
-        let kind = match Kind::of(function, opaque) {
-            None if opaque == Opaque::Allowed => Kind::Opaque,
+        Node::within(function, &mut Room { opaque, nodes: MOST_NODES })
+    }
+
+    fn within(function: &Value, room: &mut Room) -> Option<Node> {
+        let kind = match Kind::of(function, room) {
+            None if room.opaque == Opaque::Allowed => Kind::Opaque,
             kind => kind?,
         };
         Some(Node { function: function.clone(), kind })
     }
 
-    /// What it gives for each item.
+    /// What it gives for each item. Who asks to stop is heard between two columns; the ordinary way then ends at once.
     pub fn call<'a>(&self, m: &mut Machine, x: View<'a>, bill: &mut Bill) -> Option<Flow<'a>> {
+        if m.meter.look_at_the_clock().is_err() {
+            return None;
+        }
         if let View::Coded(coded) = x {
             return self.call_for_each_value(m, coded, bill).map(Flow::Made);
         }

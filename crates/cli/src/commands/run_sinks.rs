@@ -1,0 +1,124 @@
+//! Where the rows of a run go: into the summary, the scores, the differs' report, the outcomes file, the library.
+
+use super::run_differs::{DifferReport, Panel};
+use super::run_keep::{Keeper, Kept};
+use super::run_phases::{Phase, Phases};
+use super::run_scores::ScoresFile;
+use crate::args::{PairArg, RunArgs};
+use crate::outcomes::{Finished, Outcomes};
+use megabatt_engine::data::Task;
+use megabatt_engine::run::{Job, Options, Plan, Summary};
+use megabatt_engine::score::{Collector, Keep, Scores};
+use megabatt_exec::Cancel;
+use megabatt_lang::Program;
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+
+/// All that takes rows, and the time that took.
+pub struct Sinks<'a> {
+    summary: Summary,
+    collector: Collector<'a>,
+    differs: Option<DifferReport<'a>>,
+    outcomes: Option<Outcomes>,
+    scores_file: Option<ScoresFile>,
+    keeper: Option<Keeper<'a>>,
+    write_error: Option<io::Error>,
+    phases: Phases,
+}
+
+/// What the rows have become.
+pub struct Sunk<'a> {
+    pub summary: Summary,
+    pub scores: Scores,
+    /// What the differs said, if there are any.
+    pub differs: Option<DifferReport<'a>>,
+    /// What the library got, if anything was to be stored.
+    pub kept: Option<Kept>,
+    pub phases: Phases,
+}
+
+impl<'a> Sinks<'a> {
+    /// Opens the files at once, so that a bad path fails before the run and not after it.
+    pub fn open(
+        args: &'a RunArgs,
+        programs: &'a [Program],
+        tasks: &'a [Task],
+        jobs: &[Job],
+        panel: Option<&'a Panel>,
+    ) -> Result<Sinks<'a>, String> {
+        if [&args.outcomes, &args.scores].iter().all(|path| path.as_deref() == Some(Path::new("-"))) {
+            return Err(
+                "--outcomes - and --scores - both want standard output\n  help: give one of them a file".to_string()
+            );
+        }
+        let create = |path: &Path| {
+            Outcomes::create(path).map_err(|e| format!("the outcomes file {} cannot be written: {e}", path.display()))
+        };
+        let keep = if args.scores_all || matches!(args.pair, PairArg::Own) { Keep::All } else { Keep::SomethingRight };
+        Ok(Sinks {
+            summary: Summary::default(),
+            collector: Collector::new(tasks, keep),
+            differs: panel.map(|panel| panel.report(tasks, args.scores.is_some().then_some(keep))),
+            outcomes: args.outcomes.as_deref().map(create).transpose()?,
+            scores_file: args.scores.as_deref().map(ScoresFile::create).transpose()?,
+            keeper: Keeper::open(args, programs, tasks, jobs)?,
+            write_error: None,
+            phases: if args.trace.is_some() { Phases::recording(args.trace_limit) } else { Phases::default() },
+        })
+    }
+
+    /// Takes a batch. Outcomes that cannot be written end the run.
+    pub fn take(&mut self, batch: &[Finished], cancel: &Cancel) {
+        let Sinks { summary, collector, differs, outcomes, keeper, write_error, phases, .. } = self;
+        phases.timed(Phase::Score, || {
+            summary.add(batch.iter().map(|finished| &finished.record));
+            batch.iter().for_each(|finished| collector.add(&finished.score));
+        });
+        if let Some(differs) = differs {
+            phases.timed(Phase::Differs, || differs.take(batch));
+        }
+        if let Some(out) = outcomes
+            && write_error.is_none()
+            && let Err(e) = phases.timed(Phase::Outcomes, || out.write(batch))
+        {
+            *write_error = Some(e);
+            cancel.cancel();
+        }
+        if let Some(keeper) = keeper {
+            keeper.take(batch, phases);
+        }
+    }
+
+    /// After the last batch of a run that was not stopped: asks the differs, if there are any, about the inputs themselves.
+    pub fn judge_inputs(&mut self, plan: &Plan<'_>, options: &Options, cancel: &Cancel) -> Result<(), String> {
+        match &mut self.differs {
+            Some(differs) => self.phases.timed(Phase::Differs, || differs.judge_inputs(plan, options, cancel)),
+            None => Ok(()),
+        }
+    }
+
+    /// What taking batches took so far.
+    pub fn time(&self) -> Duration {
+        self.phases.sum()
+    }
+
+    /// What the rows have become, with the scores written; None if nobody reads the outcomes any more.
+    pub fn close(mut self, names: &[String], tasks: &[Task]) -> Result<Option<Sunk<'a>>, String> {
+        match self.write_error {
+            Some(e) if e.kind() == io::ErrorKind::BrokenPipe => return Ok(None),
+            Some(e) => {
+                return Err(format!(
+                    "the outcomes could not be written: {e}\n  help: what was written before is complete lines"
+                ));
+            }
+            None => {}
+        }
+        let scores = self.phases.timed(Phase::Score, || self.collector.finish());
+        if let Some(file) = self.scores_file {
+            self.phases.timed(Phase::Score, || file.write(&scores, self.differs.as_ref(), names, tasks))?;
+        }
+        let kept = self.keeper.map(Keeper::close);
+        Ok(Some(Sunk { summary: self.summary, scores, differs: self.differs, kept, phases: self.phases }))
+    }
+}
