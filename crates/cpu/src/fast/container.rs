@@ -2,7 +2,7 @@
 
 use super::lambda;
 
-use super::union::Union;
+use super::union::{sequence, union};
 use crate::reference::function::total_weight;
 use crate::{Machine, reference};
 use megabatt_core::set::Items;
@@ -257,8 +257,8 @@ pub fn mapply(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Taken {
             _ => None,
         });
         if let Some(patches) = patches.collect::<Option<Vec<_>>>() {
-            let (source, all) = (set.clone(), patches.clone());
-            if let Some(joined) = joined(patches, move || order_of_applied(&source, &all)) {
+            let source = set.clone();
+            if let Some(joined) = joined(patches, move |all| order_of_applied(&source, all)) {
                 return Ok(Value::set(joined));
             }
         }
@@ -298,18 +298,18 @@ pub fn merge(m: &mut Machine, containers: &Value) -> Taken {
     });
     let sources: Vec<Arc<Set>> = sources.collect::<Option<_>>()?;
     let outer = outer.clone();
-    pay_and_join(m, sources, move || outer.positions_in_order().collect())
+    pay_and_join(m, sources, move |_| outer.positions_in_order().collect())
 }
 
 /// `combine` of two patches of one kind.
 pub fn combine(m: &mut Machine, a: &Arc<Set>, b: &Arc<Set>) -> Taken {
-    pay_and_join(m, vec![a.clone(), b.clone()], || vec![0, 1])
+    pay_and_join(m, vec![a.clone(), b.clone()], |_| vec![0, 1])
 }
 
 fn pay_and_join(
     m: &mut Machine,
     sources: Vec<Arc<Set>>,
-    order: impl Fn() -> Vec<usize> + Send + Sync + 'static,
+    order: impl Fn(&[Arc<Set>]) -> Vec<usize> + Send + Sync + 'static,
 ) -> Taken {
     let weight: u64 = sources.iter().map(|s| s.weight() - 1).sum();
     let set = joined(sources, order)?;
@@ -317,22 +317,21 @@ fn pay_and_join(
 }
 
 /// The items of all sets in one, added one by one: set after set in the given order, each in its own.
-fn joined(sources: Vec<Arc<Set>>, order: impl Fn() -> Vec<usize> + Send + Sync + 'static) -> Option<Set> {
+fn joined(sources: Vec<Arc<Set>>, order: impl Fn(&[Arc<Set>]) -> Vec<usize> + Send + Sync + 'static) -> Option<Set> {
     let mut items = sources.iter().filter(|s| !s.is_empty()).map(|s| s.items());
     let kind = items.next()?;
     if items.any(|other| other != kind) {
         return None;
     }
+    let sources: std::sync::Arc<[Arc<Set>]> = sources.into();
     match kind {
         Items::Pairs => {
-            let mut union = Union::of(sources.iter().map(|s| s.pairs().unwrap_or_default()));
-            let sequence = union.sequence(sources.clone(), order);
-            Some(Set::deferred_pairs(union.items, false, sequence, &sources))
+            let sequence = sequence::<(i32, i32)>(sources.clone(), order);
+            Some(Set::deferred_pairs(union(&sources), false, sequence, sources.iter()))
         }
         Items::Cells => {
-            let mut union = Union::of(sources.iter().map(|s| s.cells().unwrap_or_default()));
-            let sequence = union.sequence(sources.clone(), order);
-            Some(Set::deferred_cells(union.items, false, sequence, &sources))
+            let sequence = sequence::<(i32, i32, i32)>(sources.clone(), order);
+            Some(Set::deferred_cells(union(&sources), false, sequence, sources.iter()))
         }
         _ => None,
     }

@@ -1,32 +1,43 @@
 //! The distinct items of several sets of places, or of several objects.
 
-use megabatt_core::mask::Bounds;
+use megabatt_core::mask::{Bounds, Mask};
 use megabatt_core::set::Sequence;
 use megabatt_core::{Arc, Set};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A place, or a cell.
 pub trait Located: Copy + Eq + std::hash::Hash {
+    /// Whether there may be several at one place.
+    const COLOURED: bool;
+
     fn place(self) -> (i32, i32);
+
+    /// The items of a set of this kind.
+    fn of(set: &Set) -> &[Self];
 }
 
 impl Located for (i32, i32) {
+    const COLOURED: bool = false;
+
     fn place(self) -> (i32, i32) {
         self
+    }
+
+    fn of(set: &Set) -> &[(i32, i32)] {
+        set.pairs().unwrap_or_default()
     }
 }
 
 impl Located for (i32, i32, i32) {
+    const COLOURED: bool = true;
+
     fn place(self) -> (i32, i32) {
         (self.1, self.2)
     }
-}
 
-/// The items of all sets, each once.
-pub struct Union<T> {
-    pub items: Vec<T>,
-    /// For each item of each set, one set after the other, its position among the items.
-    numbers: Vec<u32>,
+    fn of(set: &Set) -> &[(i32, i32, i32)] {
+        set.cells().unwrap_or_default()
+    }
 }
 
 const NONE: u32 = u32::MAX;
@@ -34,94 +45,121 @@ const NONE: u32 = u32::MAX;
 /// A table with an entry per place of a box pays while the box has at most this many places per item.
 const PLACES_PER_ITEM: i64 = 16;
 
-impl<T: Located> Union<T> {
-    pub fn of<'a>(sets: impl Iterator<Item = &'a [T]> + Clone) -> Union<T>
-    where
-        T: 'a,
-    {
-        let (mut bounds, mut count) = (Bounds::of_nothing(), 0);
-        for set in sets.clone() {
-            count += set.len();
-            set.iter().for_each(|item| bounds.take_in(item.place()));
-        }
-        let mut union = Union { items: Vec::with_capacity(count), numbers: Vec::with_capacity(count) };
-        match bounds.height().checked_mul(bounds.width()) {
-            Some(area) if area <= PLACES_PER_ITEM * count as i64 => union.add_by_place(sets, bounds, area as usize),
-            _ => {
-                let mut known = FxHashMap::default();
-                for &item in sets.flatten() {
-                    union.add(item, &mut known);
-                }
-            }
-        }
-        union
+/// The items of all sets, each once.
+pub fn union<T: Located>(sets: &[Arc<Set>]) -> Vec<T> {
+    let (mut bounds, mut count) = (Bounds::of_nothing(), 0);
+    for set in sets {
+        count += set.len();
+        T::of(set).iter().for_each(|item| bounds.take_in(item.place()));
     }
-
-    fn add_by_place<'a>(&mut self, sets: impl Iterator<Item = &'a [T]>, bounds: Bounds, area: usize)
-    where
-        T: 'a,
+    let all = sets.iter().flat_map(|set| T::of(set)).copied();
+    let mut items = Vec::with_capacity(count);
+    if !is_dense(bounds, count) {
+        items.extend(distinct(all));
+    } else if !T::COLOURED
+        && let Some(mut mask) = Mask::over(bounds)
     {
+        items.extend(all.filter(|item| mask.insert(item.place().0, item.place().1)));
+    } else {
+        let mut numbers = Numbers::new(bounds, count);
+        all.for_each(|item| {
+            numbers.add(item, &mut items);
+        });
+    }
+    items
+}
+
+fn distinct<T: Located>(items: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
+    let mut known = FxHashSet::default();
+    items.filter(move |&item| known.insert(item))
+}
+
+fn is_dense(bounds: Bounds, count: usize) -> bool {
+    bounds.height().checked_mul(bounds.width()).is_some_and(|area| area <= PLACES_PER_ITEM * count as i64)
+}
+
+/// Which item is where, in a table with an entry per place.
+struct Numbers {
+    bounds: Bounds,
+    width: usize,
+    first_at: Vec<u32>,
+    /// Cells of several colours may share a place: for each item the next one there.
+    next: Vec<u32>,
+}
+
+impl Numbers {
+    /// For items that [`is_dense`] says are near each other.
+    fn new(bounds: Bounds, count: usize) -> Numbers {
         let width = bounds.width() as usize;
-        let mut first_at = vec![NONE; area];
-        // Cells of several colours may share a place: for each item the next one there.
-        let mut next = Vec::with_capacity(self.items.capacity());
-        for set in sets {
-            for &item in set {
-                let (i, j) = item.place();
-                let at = (i - bounds.top) as usize * width + (j - bounds.left) as usize;
-                let mut number = first_at[at];
-                let mut last = NONE;
-                while number != NONE && self.items[number as usize] != item {
-                    last = number;
-                    number = next[number as usize];
-                }
-                if number == NONE {
-                    number = self.items.len() as u32;
-                    self.items.push(item);
-                    next.push(NONE);
-                    match last {
-                        NONE => first_at[at] = number,
-                        last => next[last as usize] = number,
-                    }
-                }
-                self.numbers.push(number);
-            }
-        }
+        let first_at = vec![NONE; bounds.height() as usize * width];
+        Numbers { bounds, width, first_at, next: Vec::with_capacity(count) }
     }
 
-    fn add(&mut self, item: T, known: &mut FxHashMap<T, u32>) {
-        let number = *known.entry(item).or_insert(self.items.len() as u32);
-        if number as usize == self.items.len() {
-            self.items.push(item);
+    /// The number of an item, which joins the others if it is new.
+    fn add<T: Located>(&mut self, item: T, items: &mut Vec<T>) -> u32 {
+        let (i, j) = item.place();
+        let at = (i - self.bounds.top) as usize * self.width + (j - self.bounds.left) as usize;
+        let mut number = self.first_at[at];
+        let mut last = NONE;
+        while number != NONE && items[number as usize] != item {
+            last = number;
+            number = self.next[number as usize];
         }
-        self.numbers.push(number);
-    }
-
-    /// The order in which the items come when the sets are walked in the order given, each in its own.
-    pub fn sequence(
-        &mut self,
-        sets: Vec<Arc<Set>>,
-        order: impl Fn() -> Vec<usize> + Send + Sync + 'static,
-    ) -> Sequence {
-        let numbers = std::mem::take(&mut self.numbers);
-        Box::new(move |union| {
-            let mut starts = Vec::with_capacity(sets.len());
-            let mut start = 0;
-            for set in &sets {
-                starts.push(start);
-                start += set.len();
+        if number == NONE {
+            number = items.len() as u32;
+            items.push(item);
+            self.next.push(NONE);
+            match last {
+                NONE => self.first_at[at] = number,
+                last => self.next[last as usize] = number,
             }
-            let mut seen = vec![false; union.len()];
-            let mut sequence = Vec::with_capacity(union.len());
-            for s in order() {
-                for at in sets[s].positions_in_order() {
-                    let number = numbers[starts[s] + at];
-                    if !std::mem::replace(&mut seen[number as usize], true) {
-                        sequence.push(number);
-                    }
+        }
+        number
+    }
+}
+
+/// The order in which the items of the union come when the sets are walked in the order given, each in its own.
+pub fn sequence<T: Located>(
+    sets: std::sync::Arc<[Arc<Set>]>,
+    order: impl Fn(&[Arc<Set>]) -> Vec<usize> + Send + Sync + 'static,
+) -> Sequence {
+    Box::new(move |union| {
+        let items = T::of(union);
+        let numbers = numbers_of::<T>(items);
+        let mut seen = vec![false; items.len()];
+        let mut sequence = Vec::with_capacity(items.len());
+        for s in order(&sets) {
+            let its = T::of(&sets[s]);
+            for at in sets[s].positions_in_order() {
+                let number = numbers(its[at]);
+                if !std::mem::replace(&mut seen[number as usize], true) {
+                    sequence.push(number);
                 }
             }
-            sequence
-        })
+        }
+        sequence
+    })
+}
+
+/// Tells the number of an item among these.
+fn numbers_of<T: Located>(items: &[T]) -> Box<dyn Fn(T) -> u32 + '_> {
+    let bounds = Bounds::of_places(items.iter().map(|item| item.place()));
+    if !is_dense(bounds, items.len()) {
+        let known: FxHashMap<T, u32> = items.iter().copied().zip(0..).collect();
+        return Box::new(move |item| known[&item]);
     }
+    let mut numbers = Numbers::new(bounds, items.len());
+    let mut known = Vec::with_capacity(items.len());
+    items.iter().for_each(|&item| {
+        numbers.add(item, &mut known);
+    });
+    Box::new(move |item| {
+        let (i, j) = item.place();
+        let at = (i - numbers.bounds.top) as usize * numbers.width + (j - numbers.bounds.left) as usize;
+        let mut number = numbers.first_at[at];
+        while items[number as usize] != item {
+            number = numbers.next[number as usize];
+        }
+        number
+    })
 }
