@@ -303,6 +303,11 @@ impl Set {
         if other.distinct_places.is(true) { self.with_distinct_places() } else { self }
     }
 
+    /// Whether no two cells of a set of [`Items::Cells`] share a place, as far as that is known already.
+    pub fn is_known_to_have_distinct_places(&self) -> bool {
+        self.distinct_places.is(true)
+    }
+
     /// Whether no two cells of a set of [`Items::Cells`] share a place. Found out once; false if they are too far apart
     /// to find out quickly.
     pub fn has_distinct_places(&self) -> bool {

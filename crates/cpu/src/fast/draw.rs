@@ -68,12 +68,16 @@ pub fn paint(g: &Arc<Grid>, obj: &Arc<Set>, only_on: Option<i8>) -> Taken {
         let painted = Plan::Painted { on: g.clone(), object: obj.clone() };
         return Some(Ok(Value::grid(Grid::planned(g.height(), g.width(), painted))));
     }
-    if !obj.has_distinct_places() {
-        return Some(with_cells(g, paint_in_order(g, obj, only_on)));
-    }
     let mut cells = g.copied_cells();
+    // Outside the grid cells may meet as they like.
+    let mut hit = if obj.is_known_to_have_distinct_places() { Vec::new() } else { vec![false; cells.len()] };
     for &(value, i, j) in painted {
         if let Some(at) = g.position(i, j) {
+            if let Some(hit) = hit.get_mut(at)
+                && std::mem::replace(hit, true)
+            {
+                return Some(with_cells(g, paint_in_order(g, obj, only_on)));
+            }
             if only_on.is_none_or(|background| cells[at] == background) {
                 cells[at] = value as i8;
             }
