@@ -1,5 +1,6 @@
 //! Programs to a battery, by giving equal lines one node.
 
+use super::identity;
 use megabatt_core::code::{Action, Call, Code, Operand};
 use megabatt_core::{Closure, Value, py};
 use megabatt_exec::battery::{Battery, Member, Node, WITH_DEMOS, taken};
@@ -30,7 +31,7 @@ pub fn merge(programs: &[Arc<Code>], inputs: usize, passes: Passes) -> Battery {
     merger.battery
 }
 
-/// A line as far as it matters, and which of the equal lines of its program it is.
+/// A line as far as it matters, and which it is of those equal lines of its program that can be told apart.
 type Key = (Vec<u8>, u32);
 
 struct Merger {
@@ -49,16 +50,20 @@ impl Merger {
         }
         let mut seen: HashMap<Vec<u8>, u32> = HashMap::new();
         let mut lines = Vec::with_capacity(code.steps.len());
-        for step in &code.steps {
+        for (step, shows) in code.steps.iter().zip(identity::shows(code)) {
             let action = renamed(&step.action, &slots);
             if let Action::Copy(operand) = action {
                 slots[step.slot as usize] = operand;
                 continue;
             }
             let key = key(&action);
-            let times = seen.entry(key.clone()).or_default();
-            let node = self.node((key, *times), action, number);
-            *times += 1;
+            let mut times = 0;
+            if shows {
+                let seen = seen.entry(key.clone()).or_default();
+                times = *seen;
+                *seen += 1;
+            }
+            let node = self.node((key, times), action, number);
             slots[step.slot as usize] = Operand::Slot(self.battery.slot(node) as u32);
             lines.push(node);
         }
@@ -236,6 +241,15 @@ mod tests {
              def solve_b(I):\n    x1 = asindices(I)\n    x3 = intersection(x1, x1)\n    return x3\n",
         );
         assert_eq!((battery.lines(), battery.nodes.len()), (5, 4));
+    }
+
+    #[test]
+    fn equal_lines_of_one_program_are_one_where_it_cannot_show() {
+        let text = "def solve_a(I):\n    x1 = rot90(I)\n    x2 = rot90(I)\n    x3 = height(x1)\n    x4 = height(x2)\n    \
+                    x5 = ofcolor(I, x3)\n    x6 = ofcolor(I, x4)\n    x7 = palette(x5)\n    x8 = palette(x6)\n    \
+                    x9 = intersection(x7, x8)\n    return x9\n";
+        let battery = battery(text);
+        assert_eq!((battery.lines(), battery.nodes.len()), (9, 6), "palettes may meet, the others may not");
     }
 
     #[test]

@@ -9,6 +9,7 @@
 //!   lines of one program stay two: Python makes two objects, and `a & a` walks a set in another way than `a & b`.
 //! - *Every program pays for itself.* What a node took is kept beside its value and charged to each program that has it.
 
+mod identity;
 mod live;
 mod merge;
 mod verify;
