@@ -27,7 +27,7 @@ fn rows() -> Vec<(String, Row)> {
         programs.extend(megabatt_lang::parse(file, &text, Dialect::Arc).programs);
     }
     let over_products = megabatt_lang::parse("products.py", OVER_PRODUCTS, Dialect::Arc);
-    assert_eq!(over_products.programs.len(), 5, "{:?}", over_products.diagnostics);
+    assert_eq!(over_products.programs.len(), 6, "{:?}", over_products.diagnostics);
     programs.extend(over_products.programs);
     let tasks = load(&[demo("tasks")], &Filter::default()).tasks;
     assert!(programs.len() > 40 && tasks.len() > 24);
@@ -90,6 +90,20 @@ def solve_nearest(I):
     x5 = argmax(asindices(I), compose(minimum, x3))
     x6 = apply(compose(maximum, x3), asindices(I))
     return (x4, x5, x6, apply(x3, x4))
+
+def solve_meeting(I):
+    x1 = objects(I, T, F, F)
+    x2 = ofcolor(I, ONE)
+    x3 = sfilter(x1, chain(positive, size, compose(lbind(intersection, x2), toindices)))
+    x4 = sfilter(x1, chain(positive, size, compose(rbind(intersection, x2), backdrop)))
+    x5 = mfilter(x1, compose(matcher(size, TWO), compose(lbind(intersection, x2), toindices)))
+    x6 = argmax(x1, chain(size, lbind(intersection, x2), backdrop))
+    x7 = apply(chain(size, rbind(intersection, x2), toindices), x1)
+    x8 = apply(toindices, x1)
+    x9 = sfilter(x8, compose(size, lbind(intersection, x2)))
+    x10 = apply(compose(lbind(intersection, x2), backdrop), x1)
+    x11 = merge(totuple(x1))
+    return (x3, x4, x5, x6, x7, x9, x10, delta(x11), toindices(x11), delta(totuple(x5)))
 
 def solve_failing(I):
     x1 = objects(I, F, T, T)

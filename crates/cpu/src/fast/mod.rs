@@ -72,6 +72,10 @@ enum Patch<'a> {
 impl<'a> Patch<'a> {
     fn of(value: &'a Value) -> Option<Patch<'a>> {
         let Value::Set(set) = value else { return None };
+        Patch::of_set(set)
+    }
+
+    fn of_set(set: &'a Arc<Set>) -> Option<Patch<'a>> {
         match (set.pairs(), set.cells()) {
             (Some(pairs), _) => Some(Patch::Pairs(set, pairs)),
             (_, Some(cells)) => Some(Patch::Cells(set, cells)),
@@ -157,7 +161,8 @@ fn unary(m: &mut Machine, op: Op, a: &Value) -> Option<Result<Value>> {
 fn on_list(m: &mut Machine, op: Op, a: &Value) -> Option<Result<Value>> {
     match op {
         Op::maximum | Op::minimum => number::extreme(a, op == Op::maximum),
-        Op::backdrop | Op::r#box | Op::inbox | Op::outbox => patch::of_list(m, op, a),
+        Op::toindices => Some(Ok(Value::Set(patch::indices_of_list(a)?))),
+        Op::backdrop | Op::delta | Op::r#box | Op::inbox | Op::outbox => patch::of_list(m, op, a),
         Op::uppermost | Op::lowermost | Op::leftmost | Op::rightmost => shape::side_of_list(op, a),
         Op::ulcorner | Op::urcorner | Op::llcorner | Op::lrcorner => shape::corner_of_list(op, a),
         _ => None,

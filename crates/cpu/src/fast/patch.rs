@@ -1,7 +1,7 @@
 //! Patches to patches.
 
 use super::Patch;
-use super::bounds::{self, Bounds};
+use super::bounds::{self, Bounds, Mask};
 use crate::Machine;
 use crate::reference::patch::outline_weight;
 use megabatt_core::set::Places;
@@ -57,6 +57,19 @@ pub fn indices(patch: Patch<'_>) -> Result<Arc<Set>> {
             Ok(Arc::new(places.finish()?))
         }
     }
+}
+
+/// `toindices` of a tuple of cells.
+pub fn indices_of_list(list: &Value) -> Option<Arc<Set>> {
+    let Value::Tuple(items) = list else { return None };
+    if !matches!(items.slice.first()?, Value::Cell(..)) {
+        return None;
+    }
+    let mut places = super::listed_places(list)?;
+    let mut mask = Mask::over(Bounds::of_places(places.iter().copied()))?;
+    // The second of two at one place changes nothing.
+    places.retain(|&(i, j)| mask.insert(i, j));
+    Some(Arc::new(Set::grown_pairs(places)))
 }
 
 pub fn toindices(patch: Patch<'_>) -> Result<Value> {
@@ -232,6 +245,11 @@ pub fn of_list(m: &mut Machine, op: Op, list: &Value) -> Taken {
     let b = Bounds::of_places(super::listed_places(list)?.into_iter());
     match op {
         Op::backdrop => Some(rectangle(m, b).map(Value::set)),
+        Op::delta => {
+            let indices = indices_of_list(list)?;
+            let difference = |backdrop| super::container::set_difference(&Arc::new(backdrop), &indices).map(Value::set);
+            Some(rectangle(m, b).and_then(difference))
+        }
         Op::r#box => outline_of(m, b, 0),
         Op::inbox => outline_of(m, b, -1),
         _ => outline_of(m, b, 1),

@@ -1,9 +1,10 @@
 //! Values of one kind, one for each item.
 
+use super::area::Area;
 use super::function::{Bound, Rows};
 use super::outline::Outline;
 use megabatt_core::set::Twos;
-use megabatt_core::{Set, Value};
+use megabatt_core::{Arc, Set, Value};
 use std::rc::Rc;
 
 /// A value that fits into registers.
@@ -124,6 +125,8 @@ pub enum Column {
     Singles(Vec<(i32, i32)>),
     /// Sets of places of which only this much is known.
     Outlines(Vec<Outline>),
+    /// Sets of places that nobody has made.
+    Areas(Vec<Area>),
     Bound(Bound),
     Rows(Rows),
     Coded(Coded),
@@ -139,6 +142,8 @@ pub enum View<'a> {
     Twos(&'a [Two]),
     Singles(&'a [(i32, i32)]),
     Outlines(&'a [Outline]),
+    Areas(&'a [Area]),
+    Sets(&'a [Arc<Set>]),
     Bound(&'a Bound),
     Rows(&'a Rows),
     Coded(&'a Coded),
@@ -172,8 +177,10 @@ impl<'a> Flow<'a> {
     /// The column, if its values are all known.
     pub fn into_column(self) -> Option<Column> {
         Some(match self {
-            Flow::Made(Column::Outlines(_) | Column::Bound(_) | Column::Rows(_)) => return None,
-            Flow::Lent(View::Outlines(_) | View::Bound(_) | View::Rows(_) | View::Tuples(_)) => return None,
+            Flow::Made(Column::Outlines(_) | Column::Areas(_) | Column::Bound(_) | Column::Rows(_)) => return None,
+            Flow::Lent(
+                View::Outlines(_) | View::Areas(_) | View::Sets(_) | View::Bound(_) | View::Rows(_) | View::Tuples(_),
+            ) => return None,
             Flow::Made(column) => column,
             Flow::Lent(View::Bools(v)) => Column::Bools(v.to_vec()),
             Flow::Lent(View::Ints(v)) => Column::Ints(v.to_vec()),
@@ -196,6 +203,8 @@ impl View<'_> {
             View::Twos(_) => 7,
             View::Singles(_) => 4,
             View::Outlines(outlines) => return Weights::Each(outlines.iter().map(Outline::weight).collect()),
+            View::Areas(areas) => return Weights::Each(areas.iter().map(Area::weight).collect()),
+            View::Sets(sets) => return Weights::Each(sets.iter().map(|set| set.weight()).collect()),
             View::Coded(coded) => return coded.weights(),
             View::Tuples(twos) => {
                 let weights = |values: &[Value]| values.iter().map(Value::weight).collect::<Vec<_>>();
@@ -215,6 +224,8 @@ impl View<'_> {
             View::Twos(v) => v.len(),
             View::Singles(v) => v.len(),
             View::Outlines(v) => v.len(),
+            View::Areas(v) => v.len(),
+            View::Sets(v) => v.len(),
             View::Bound(functions) => functions.places.len(),
             View::Rows(rows) => rows.rows().len(),
             View::Coded(coded) => coded.codes.len(),
@@ -279,6 +290,7 @@ impl Column {
             Column::Twos(v) => View::Twos(v),
             Column::Singles(v) => View::Singles(v),
             Column::Outlines(v) => View::Outlines(v),
+            Column::Areas(v) => View::Areas(v),
             Column::Bound(functions) => View::Bound(functions),
             Column::Rows(rows) => View::Rows(rows),
             Column::Coded(coded) => View::Coded(coded),
@@ -303,7 +315,7 @@ impl Column {
             Column::Cells(v) => v.into_iter().map(|(c, i, j)| Value::Cell(c, i, j)).collect(),
             Column::Twos(v) => v.into_iter().map(|[a, b]| Value::pair_of_pairs(a, b)).collect(),
             Column::Singles(v) => v.into_iter().map(|place| Value::set(Set::grown_pairs(vec![place]))).collect(),
-            Column::Outlines(_) | Column::Bound(_) | Column::Rows(_) => return None,
+            Column::Outlines(_) | Column::Areas(_) | Column::Bound(_) | Column::Rows(_) => return None,
             // Python makes an object for each, and whether two sets are one object shows in `a & a`.
             Column::Coded(_) => return None,
         })

@@ -12,6 +12,7 @@
 //! (0, (1, 0))    0              true           false
 //! ```
 
+mod area;
 mod bill;
 mod binary;
 mod column;
@@ -23,6 +24,7 @@ mod unary;
 pub use column::{Column, positions_where};
 
 use crate::Machine;
+use area::{asks_about_places, sets_of};
 use bill::Bill;
 use column::View;
 use megabatt_core::{Result, Value, py};
@@ -39,15 +41,22 @@ fn call_each(m: &mut Machine, function: &Value, container: &Value) -> Option<(Co
     }
     let n = py::len(container).ok().filter(|&n| 0 < n && n <= MOST_ITEMS)?;
     let mut opaque = Opaque::Refused;
-    let listed;
+    let (listed, patches);
     let items = match container {
         Value::Set(set) => match (set.pairs(), set.cells()) {
             (Some(pairs), _) => View::Pairs(pairs),
             (_, Some(cells)) => View::Cells(cells),
-            _ => {
-                opaque = Opaque::Allowed;
-                View::Tuples(set.twos()?)
-            }
+            _ => match set.twos() {
+                Some(twos) => {
+                    opaque = Opaque::Allowed;
+                    View::Tuples(twos)
+                }
+                None if asks_about_places(function) => {
+                    patches = sets_of(set)?;
+                    View::Sets(&patches)
+                }
+                None => return None,
+            },
         },
         _ => {
             listed = Column::of_tuple(container)?;

@@ -1,5 +1,6 @@
 //! A closure as a tree of operations.
 
+use super::area::Area;
 use super::bill::{Bill, CALL};
 use super::binary::{Side, binary};
 use super::column::{Coded, Column, Flow, Scalar, View, Weights};
@@ -44,6 +45,8 @@ enum Kind {
     /// `lbind(index, grid)`.
     ColourOf(Arc<Grid>),
     Fork(Op, Box<[Node; 2]>),
+    /// `intersection` with a set of places.
+    Overlap(Arc<Set>),
     /// `lbind(rbind, op)`: a function for each item.
     Binding(Op),
     /// `rbind(apply, tuple)`: a tuple of sets of one place each.
@@ -67,6 +70,12 @@ impl Kind {
                 }
                 Closure::Lbind { function: Value::Op(Op::index), fixed: Value::Grid(grid), .. } => {
                     Some(Kind::ColourOf(grid.clone()))
+                }
+                Closure::Rbind { function: Value::Op(Op::intersection), fixed: Value::Set(set), .. }
+                | Closure::Lbind { function: Value::Op(Op::intersection), fixed: Value::Set(set), .. }
+                    if set.pairs().is_some() && set.len() > 1 =>
+                {
+                    Some(Kind::Overlap(set.clone()))
                 }
                 Closure::Lbind { function: Value::Op(Op::rbind), fixed: Value::Op(op), .. } if op.arity() == 2 => {
                     Some(Kind::Binding(*op))
@@ -187,6 +196,19 @@ impl Node {
                     colours.push(i64::from(grid.get(i, j)?));
                 }
                 Column::Ints(colours)
+            }
+            Kind::Overlap(fixed) => {
+                let common = match x {
+                    View::Areas(areas) => areas.iter().map(|area| area.common(fixed)).collect::<Option<Vec<_>>>()?,
+                    View::Sets(sets) if sets.iter().all(|set| set.pairs().is_some()) => {
+                        let common = |set: &Arc<Set>| Area::of(set)?.common(fixed);
+                        sets.iter().map(common).collect::<Option<Vec<_>>>()?
+                    }
+                    _ => return None,
+                };
+                let result = Column::Outlines(common);
+                bill.op(Op::intersection, &[x.weights(), Weights::Same(fixed.weight())], &result.view().weights())?;
+                result
             }
             Kind::Binding(op) => {
                 let View::Singles(places) = x else { return None };

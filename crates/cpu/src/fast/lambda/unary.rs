@@ -1,5 +1,6 @@
 //! Operations of one argument on all items.
 
+use super::area::Area;
 use super::column::{Coded, Column, View};
 use megabatt_core::Op;
 use megabatt_core::mask::Bounds;
@@ -30,6 +31,9 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
         (Op::minimum, View::Rows(rows)) => {
             Column::Ints(rows.rows().filter_map(|row| row.iter().copied().min()).collect())
         }
+        (Op::toindices, View::Sets(sets)) => Column::Areas(sets.iter().map(Area::of).collect::<Option<_>>()?),
+        (Op::backdrop, View::Sets(sets)) => Column::Areas(sets.iter().map(Area::around).collect::<Option<_>>()?),
+        (_, View::Areas(_) | View::Sets(_)) => return None,
         (_, View::Outlines(_) | View::Bound(_) | View::Rows(_)) => return None,
         (Op::flip, View::Bools(v)) => Column::Bools(v.iter().map(|b| !b).collect()),
         (Op::flip, View::Ints(v)) => Column::Bools(v.iter().map(|&n| n == 0).collect()),

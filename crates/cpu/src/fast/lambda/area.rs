@@ -1,0 +1,80 @@
+//! Sets of patches that are asked which of them meet a fixed one.
+//!
+//! `sfilter(objs, chain(positive, size, compose(lbind(intersection, places), toindices)))` makes two sets for each object
+//! to learn whether the second has an item. Here the items are counted and no set is made.
+
+use super::outline::Outline;
+use crate::fast::{Patch, bounds};
+use megabatt_core::mask::Bounds;
+use megabatt_core::{Arc, Closure, Op, Set, Value};
+
+/// A box of more places is left to the ordinary way.
+const MOST_PLACES: i64 = 1 << 20;
+
+/// Places, as a set has them or all of a box.
+pub enum Area {
+    Of(Arc<Set>),
+    All(Bounds),
+}
+
+impl Area {
+    /// The places of a patch; None if it is empty, no patch, or if two of its cells share one.
+    pub fn of(set: &Arc<Set>) -> Option<Area> {
+        let is_plain = set.pairs().is_some() || set.cells().is_some() && set.has_distinct_places();
+        is_plain.then(|| Area::Of(set.clone()))
+    }
+
+    /// All places of a patch's box.
+    pub fn around(set: &Arc<Set>) -> Option<Area> {
+        let bounds = bounds::of(Patch::of_set(set)?);
+        let places = bounds.height().checked_mul(bounds.width())?;
+        (places <= MOST_PLACES).then_some(Area::All(bounds))
+    }
+
+    /// What the set of its places weighs.
+    pub fn weight(&self) -> u64 {
+        1 + 3 * match self {
+            Area::Of(set) => set.len() as u64,
+            Area::All(bounds) => (bounds.height() * bounds.width()) as u64,
+        }
+    }
+
+    /// What is known of the places it shares with a set of places.
+    pub fn common(&self, fixed: &Set) -> Option<Outline> {
+        let count = match self {
+            Area::Of(set) => {
+                let mask = fixed.mask()?;
+                let pairs = set.pairs().unwrap_or_default().iter().filter(|&&(i, j)| mask.has(i, j)).count();
+                pairs + set.cells().unwrap_or_default().iter().filter(|&&(_, i, j)| mask.has(i, j)).count()
+            }
+            Area::All(b) => {
+                let inside = |&&(i, j): &&(i32, i32)| b.top <= i && i <= b.bottom && b.left <= j && j <= b.right;
+                fixed.pairs()?.iter().filter(inside).count()
+            }
+        };
+        Some(Outline { size: count as u32, bounds: None })
+    }
+}
+
+/// Whether the function begins with a question about places that [`Area`] answers.
+pub fn asks_about_places(function: &Value) -> bool {
+    match function {
+        Value::Op(op) => matches!(op, Op::toindices | Op::backdrop),
+        Value::Func(f) => match &f.kind {
+            Closure::Compose { inner, .. } => asks_about_places(inner),
+            Closure::Chain { f, .. } => asks_about_places(f),
+            Closure::Matcher { function, .. } => asks_about_places(function),
+            Closure::Rbind { function, .. } | Closure::Lbind { function, .. } => {
+                matches!(function, Value::Op(Op::intersection))
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// The items of a set of sets.
+pub fn sets_of(set: &Set) -> Option<Vec<Arc<Set>>> {
+    let as_set = |value: Value| if let Value::Set(set) = value { Some(set) } else { None };
+    set.values().map(as_set).collect()
+}
