@@ -95,10 +95,16 @@ impl Numbers {
         Numbers { bounds, width, first_at, next: Vec::with_capacity(count) }
     }
 
-    /// The number of an item, which joins the others if it is new.
-    fn add<T: Located>(&mut self, item: T, items: &mut Vec<T>) -> u32 {
+    #[inline]
+    fn at<T: Located>(&self, item: T) -> usize {
         let (i, j) = item.place();
-        let at = (i - self.bounds.top) as usize * self.width + (j - self.bounds.left) as usize;
+        (i - self.bounds.top) as usize * self.width + (j - self.bounds.left) as usize
+    }
+
+    /// The number of an item, which joins the others if it is new.
+    #[inline]
+    fn add<T: Located>(&mut self, item: T, items: &mut Vec<T>) -> u32 {
+        let at = self.at(item);
         let mut number = self.first_at[at];
         let mut last = NONE;
         while number != NONE && items[number as usize] != item {
@@ -125,15 +131,30 @@ pub fn sequence<T: Located>(
 ) -> Sequence {
     Box::new(move |union| {
         let items = T::of(union);
-        let numbers = numbers_of::<T>(items);
+        let numbering = Numbering::of(items);
+        let numbers = |item| numbering.number(item, items);
         let mut seen = vec![false; items.len()];
         let mut sequence = Vec::with_capacity(items.len());
         for s in order(&sets) {
+            if sequence.len() == items.len() {
+                break;
+            }
             let its = T::of(&sets[s]);
-            for at in sets[s].positions_in_order() {
-                let number = numbers(its[at]);
-                if !std::mem::replace(&mut seen[number as usize], true) {
+            let mut new = its.iter().map(|&item| numbers(item)).filter(|&number| !seen[number as usize]);
+            // The order of a set matters only if it brings two new items.
+            match (new.next(), new.next()) {
+                (None, _) => {}
+                (Some(number), None) => {
+                    seen[number as usize] = true;
                     sequence.push(number);
+                }
+                (Some(_), Some(_)) => {
+                    for at in sets[s].positions_in_order() {
+                        let number = numbers(its[at]);
+                        if !std::mem::replace(&mut seen[number as usize], true) {
+                            sequence.push(number);
+                        }
+                    }
                 }
             }
         }
@@ -141,25 +162,37 @@ pub fn sequence<T: Located>(
     })
 }
 
-/// Tells the number of an item among these.
-fn numbers_of<T: Located>(items: &[T]) -> Box<dyn Fn(T) -> u32 + '_> {
-    let bounds = Bounds::of_places(items.iter().map(|item| item.place()));
-    if !is_dense(bounds, items.len()) {
-        let known: FxHashMap<T, u32> = items.iter().copied().zip(0..).collect();
-        return Box::new(move |item| known[&item]);
-    }
-    let mut numbers = Numbers::new(bounds, items.len());
-    let mut known = Vec::with_capacity(items.len());
-    items.iter().for_each(|&item| {
-        numbers.add(item, &mut known);
-    });
-    Box::new(move |item| {
-        let (i, j) = item.place();
-        let at = (i - numbers.bounds.top) as usize * numbers.width + (j - numbers.bounds.left) as usize;
-        let mut number = numbers.first_at[at];
-        while items[number as usize] != item {
-            number = numbers.next[number as usize];
+/// The numbers of items that are known.
+enum Numbering<T> {
+    ByPlace(Numbers),
+    Hashed(FxHashMap<T, u32>),
+}
+
+impl<T: Located> Numbering<T> {
+    fn of(items: &[T]) -> Numbering<T> {
+        let bounds = Bounds::of_places(items.iter().map(|item| item.place()));
+        if !is_dense(bounds, items.len()) {
+            return Numbering::Hashed(items.iter().copied().zip(0..).collect());
         }
-        number
-    })
+        let mut numbers = Numbers::new(bounds, items.len());
+        let mut known = Vec::with_capacity(items.len());
+        for &item in items {
+            numbers.add(item, &mut known);
+        }
+        Numbering::ByPlace(numbers)
+    }
+
+    #[inline]
+    fn number(&self, item: T, items: &[T]) -> u32 {
+        match self {
+            Numbering::ByPlace(numbers) => {
+                let mut number = numbers.first_at[numbers.at(item)];
+                while items[number as usize] != item {
+                    number = numbers.next[number as usize];
+                }
+                number
+            }
+            Numbering::Hashed(known) => known[&item],
+        }
+    }
 }
