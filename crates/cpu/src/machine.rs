@@ -194,10 +194,15 @@ impl Machine {
     pub fn call_in_generator(&mut self, function: &Value, args: &[&Value]) -> Result<Value> {
         self.enter()?;
         let level = self.meter.level();
-        let result = self.call(function, args).map_err(Fail::out_of_generator)?;
-        self.meter.back_to(level);
-        self.leave();
-        Ok(result)
+        let result = self.call(function, args);
+        match &result {
+            Ok(_) => {
+                self.meter.back_to(level);
+                self.leave();
+            }
+            Err(fail) => return Err(fail.out_of_generator()),
+        }
+        result
     }
 
     #[inline]
@@ -215,10 +220,10 @@ impl Machine {
             return Err(Fail::TYPE);
         }
         self.enter()?;
-        let value =
-            if shape.cost == Cost::Const { self.call_constant(op, args)? } else { self.call_costly(op, shape, args)? };
+        let result =
+            if shape.cost == Cost::Const { self.call_constant(op, args) } else { self.call_costly(op, shape, args) };
         self.leave();
-        Ok(value)
+        result
     }
 
     #[inline]
@@ -250,17 +255,19 @@ impl Machine {
             nesting::allow(PYTHON_FRAMES - self.depth.min(PYTHON_FRAMES));
         }
         let fast = if self.engine == Engine::Fast { fast::call(self, op, args) } else { None };
-        let value = match fast {
-            Some(result) => result?,
-            None => self.by_reference(op, args)?,
+        let result = match fast {
+            Some(result) => result,
+            None => self.by_reference(op, args),
         };
-        if deep && nesting::take_overflow() {
-            return Err(Fail::RECURSION);
+        if let Ok(value) = &result {
+            if deep && nesting::take_overflow() {
+                return Err(Fail::RECURSION);
+            }
+            self.leave_many(inner);
+            self.meter.back_to(level);
+            self.meter.made(value.bulk())?;
         }
-        self.leave_many(inner);
-        self.meter.back_to(level);
-        self.meter.made(value.bulk())?;
-        Ok(value)
+        result
     }
 
     /// The plain form of an operation; [`walk`] may want the sets of its result in another order.
@@ -279,21 +286,26 @@ impl Machine {
         self.enter()?;
         self.meter.charge(CALL)?;
         let level = self.meter.level();
+        // Results are looked at where they are: each move of one would wait for the one before.
         let result = match &function.kind {
-            Closure::Compose { outer, inner } => {
-                let x = self.call(inner, args)?;
-                self.call1(outer, &x)
-            }
-            Closure::Chain { h, g, f } => {
-                let x = self.call(f, args)?;
-                let x = self.call1(g, &x)?;
-                self.call1(h, &x)
-            }
-            Closure::Matcher { function, target } => {
-                let x = self.call(function, args)?;
-                self.meter.charge(x.weight().min(target.weight()))?;
-                Ok(Value::Bool(x == *target))
-            }
+            Closure::Compose { outer, inner } => match &self.call(inner, args) {
+                Ok(x) => self.call1(outer, x),
+                Err(fail) => return Err(*fail),
+            },
+            Closure::Chain { h, g, f } => match &self.call(f, args) {
+                Ok(x) => match &self.call1(g, x) {
+                    Ok(y) => self.call1(h, y),
+                    Err(fail) => return Err(*fail),
+                },
+                Err(fail) => return Err(*fail),
+            },
+            Closure::Matcher { function, target } => match &self.call(function, args) {
+                Ok(x) => {
+                    self.meter.charge(x.weight().min(target.weight()))?;
+                    Ok(Value::Bool(*x == *target))
+                }
+                Err(fail) => return Err(*fail),
+            },
             Closure::Rbind { function, fixed, .. } => match args {
                 [x] => self.call(function, &[x, fixed]),
                 [x, y] => self.call(function, &[x, y, fixed]),
@@ -304,17 +316,21 @@ impl Machine {
                 [y, z] => self.call(function, &[fixed, y, z]),
                 _ => self.call(function, &[fixed].into_iter().chain(args.iter().copied()).collect::<Vec<_>>()),
             },
-            Closure::Fork { outer, a, b } => {
-                let x = self.call(a, args)?;
-                let y = self.call(b, args)?;
-                self.call(outer, &[&x, &y])
-            }
+            Closure::Fork { outer, a, b } => match &self.call(a, args) {
+                Ok(x) => match &self.call(b, args) {
+                    Ok(y) => self.call(outer, &[x, y]),
+                    Err(fail) => return Err(*fail),
+                },
+                Err(fail) => return Err(*fail),
+            },
             Closure::User(code) => self.run_code(code, args.iter().copied()),
-        }?;
-        self.meter.back_to(level);
-        self.meter.hold(result.bulk())?;
-        self.leave();
-        Ok(result)
+        };
+        if let Ok(value) = &result {
+            self.meter.back_to(level);
+            self.meter.hold(value.bulk())?;
+            self.leave();
+        }
+        result
     }
 
     /// The state now; [`Machine::rewind`] returns to it.
