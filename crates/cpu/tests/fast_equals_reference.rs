@@ -27,7 +27,7 @@ fn rows() -> Vec<(String, Row)> {
         programs.extend(megabatt_lang::parse(file, &text, Dialect::Arc).programs);
     }
     let over_products = megabatt_lang::parse("products.py", OVER_PRODUCTS, Dialect::Arc);
-    assert_eq!(over_products.programs.len(), 6, "{:?}", over_products.diagnostics);
+    assert_eq!(over_products.programs.len(), 7, "{:?}", over_products.diagnostics);
     programs.extend(over_products.programs);
     let tasks = load(&[demo("tasks")], &Filter::default()).tasks;
     assert!(programs.len() > 40 && tasks.len() > 24);
@@ -104,6 +104,19 @@ def solve_meeting(I):
     x10 = apply(compose(lbind(intersection, x2), backdrop), x1)
     x11 = merge(totuple(x1))
     return (x3, x4, x5, x6, x7, x9, x10, delta(x11), toindices(x11), delta(totuple(x5)))
+
+def solve_many_objects(I):
+    x1 = objects(I, T, F, F)
+    x2 = argmax(x1, size)
+    x3 = sfilter(x1, fork(both, fork(greater, height, width), matcher(color, ONE)))
+    x4 = sfilter(x1, fork(either, lbind(hmatching, x2), rbind(vmatching, x2)))
+    x5 = apply(fork(add, ulcorner, shape), x1)
+    x6 = argmin(x1, fork(multiply, height, compose(invert, width)))
+    x7 = mfilter(x1, compose(flip, square))
+    x8 = apply(fork(astuple, color, center), x1)
+    x9 = sfilter(x1, chain(even, first, llcorner))
+    x10 = apply(fork(subtract, lowermost, rightmost), insert(x2, x1))
+    return (x2, x3, x4, x5, x6, x7, x8, x9, x10, argmax(x1, hline), apply(portrait, x1))
 
 def solve_failing(I):
     x1 = objects(I, F, T, T)

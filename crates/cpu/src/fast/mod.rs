@@ -177,18 +177,8 @@ fn on_patch(m: &mut Machine, op: Op, a: Patch<'_>) -> Option<Result<Value>> {
         Op::vmirror => patch::vmirror(a),
         Op::dmirror => patch::dmirror(a),
         Op::cmirror => patch::cmirror(a),
-        Op::height => Some(shape::height(a)),
-        Op::width => Some(shape::width(a)),
-        Op::shape => Some(shape::shape(a)),
-        Op::portrait => Some(shape::portrait(a)),
-        Op::uppermost | Op::lowermost | Op::leftmost | Op::rightmost => Some(shape::side(op, a)),
-        Op::ulcorner | Op::urcorner | Op::llcorner | Op::lrcorner => Some(shape::corner(op, a)),
         Op::corners => Some(shape::corners(a)),
-        Op::center => Some(shape::center(a)),
         Op::centerofmass => shape::centerofmass(a),
-        Op::square => Some(shape::square(a)),
-        Op::vline => Some(shape::vline(a)),
-        Op::hline => Some(shape::hline(a)),
         Op::backdrop => patch::backdrop(m, a),
         Op::delta => patch::delta(m, a),
         Op::r#box => patch::outline(m, a, 0),
@@ -197,7 +187,7 @@ fn on_patch(m: &mut Machine, op: Op, a: Patch<'_>) -> Option<Result<Value>> {
         Op::palette | Op::numcolors | Op::mostcolor | Op::leastcolor => colour::of_object(op, a),
         Op::hperiod => shape::period(m, a, false),
         Op::vperiod => shape::period(m, a, true),
-        _ => None,
+        _ => shape::of_patch(op, a),
     }
 }
 

@@ -73,6 +73,11 @@ pub fn toobject(patch: Patch<'_>, g: &Grid) -> Taken {
 /// The first part of the first item of a set, if it can be told: the colour of an object.
 pub fn colour_of(value: &Value) -> Option<i64> {
     let Value::Set(set) = value else { return None };
+    colour_of_set(set)
+}
+
+/// The same of a set.
+pub fn colour_of_set(set: &Set) -> Option<i64> {
     if let Some(cells) = set.cells()
         && cells.iter().all(|c| c.0 == cells[0].0)
     {

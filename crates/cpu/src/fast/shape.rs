@@ -9,6 +9,23 @@ use megabatt_core::{Grid, Op, Result, Set, SetBuilder, Value};
 
 type Taken = Option<Result<Value>>;
 
+/// What is asked of a patch's box.
+pub fn of_patch(op: Op, a: Patch<'_>) -> Taken {
+    Some(match op {
+        Op::height => height(a),
+        Op::width => width(a),
+        Op::shape => shape(a),
+        Op::portrait => portrait(a),
+        Op::uppermost | Op::lowermost | Op::leftmost | Op::rightmost => side(op, a),
+        Op::ulcorner | Op::urcorner | Op::llcorner | Op::lrcorner => corner(op, a),
+        Op::center => center(a),
+        Op::square => square(a),
+        Op::vline => vline(a),
+        Op::hline => hline(a),
+        _ => return None,
+    })
+}
+
 pub fn height(a: Patch<'_>) -> Result<Value> {
     Ok(Value::Int(bounds::of(a).height()))
 }
@@ -119,24 +136,36 @@ fn meet(mut a: Vec<i32>, b: Vec<i32>) -> bool {
     b.iter().any(|n| a.binary_search(n).is_ok())
 }
 
-fn rows(a: Patch<'_>) -> Vec<i32> {
-    let mut rows = Vec::with_capacity(a.len());
-    a.each(|i, _| rows.push(i));
-    rows
+/// The rows or columns of all places, a bit each; None if one is far from the usual grids.
+fn bits(a: Patch<'_>, line: impl Fn(i32, i32) -> i32) -> Option<u128> {
+    const LEAST: i32 = -32;
+    let (mut bits, mut far) = (0u128, false);
+    a.each(|i, j| {
+        let n = line(i, j).wrapping_sub(LEAST) as u32;
+        far |= n >= 128;
+        bits |= 1 << (n & 127);
+    });
+    (!far).then_some(bits)
 }
 
-fn columns(a: Patch<'_>) -> Vec<i32> {
-    let mut columns = Vec::with_capacity(a.len());
-    a.each(|_, j| columns.push(j));
-    columns
+fn share_a_line(a: Patch<'_>, b: Patch<'_>, line: impl Fn(i32, i32) -> i32 + Copy) -> bool {
+    if let (Some(a), Some(b)) = (bits(a, line), bits(b, line)) {
+        return a & b != 0;
+    }
+    let all = |patch: Patch<'_>| {
+        let mut lines = Vec::with_capacity(patch.len());
+        patch.each(|i, j| lines.push(line(i, j)));
+        lines
+    };
+    meet(all(a), all(b))
 }
 
 pub fn hmatching(a: Patch<'_>, b: Patch<'_>) -> Result<Value> {
-    Ok(Value::Bool(meet(rows(a), rows(b))))
+    Ok(Value::Bool(share_a_line(a, b, |i, _| i)))
 }
 
 pub fn vmatching(a: Patch<'_>, b: Patch<'_>) -> Result<Value> {
-    Ok(Value::Bool(meet(columns(a), columns(b))))
+    Ok(Value::Bool(share_a_line(a, b, |_, j| j)))
 }
 
 fn distance(a: Patch<'_>, b: Patch<'_>) -> i64 {
@@ -191,7 +220,7 @@ pub fn gravitate(m: &mut Machine, source: &Value, destination: &Value, a: Patch<
     let mask = bounds::mask_of(b).filter(|_| has_room(a))?;
     let (from, to) = (middle(&bounds::of(a)), middle(&bounds::of(b)));
     let step = |x: i64, y: i64| if x < y { 1 } else { -1 };
-    let (i, j) = if meet(columns(a), columns(b)) { (step(from.0, to.0), 0) } else { (0, step(from.1, to.1)) };
+    let (i, j) = if share_a_line(a, b, |_, j| j) { (step(from.0, to.0), 0) } else { (0, step(from.1, to.1)) };
     let cost = move_cost(source, destination);
     let mut moves = 0;
     while moves < MOST_MOVES as i32 && !touches(a, (moves * i, moves * j), &mask) {

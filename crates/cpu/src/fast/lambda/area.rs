@@ -6,7 +6,7 @@
 use super::outline::Outline;
 use crate::fast::{Patch, bounds};
 use megabatt_core::mask::Bounds;
-use megabatt_core::{Arc, Closure, Op, Set, Value};
+use megabatt_core::{Arc, Set};
 
 /// A box of more places is left to the ordinary way.
 const MOST_PLACES: i64 = 1 << 20;
@@ -54,27 +54,4 @@ impl Area {
         };
         Some(Outline { size: count as u32, bounds: None })
     }
-}
-
-/// Whether the function begins with a question about places that [`Area`] answers.
-pub fn asks_about_places(function: &Value) -> bool {
-    match function {
-        Value::Op(op) => matches!(op, Op::toindices | Op::backdrop),
-        Value::Func(f) => match &f.kind {
-            Closure::Compose { inner, .. } => asks_about_places(inner),
-            Closure::Chain { f, .. } => asks_about_places(f),
-            Closure::Matcher { function, .. } => asks_about_places(function),
-            Closure::Rbind { function, .. } | Closure::Lbind { function, .. } => {
-                matches!(function, Value::Op(Op::intersection))
-            }
-            _ => false,
-        },
-        _ => false,
-    }
-}
-
-/// The items of a set of sets.
-pub fn sets_of(set: &Set) -> Option<Vec<Arc<Set>>> {
-    let as_set = |value: Value| if let Value::Set(set) = value { Some(set) } else { None };
-    set.values().map(as_set).collect()
 }

@@ -18,13 +18,13 @@ mod binary;
 mod column;
 mod function;
 mod outline;
+mod patches;
 mod tree;
 mod unary;
 
 pub use column::{Column, positions_where};
 
 use crate::Machine;
-use area::{asks_about_places, sets_of};
 use bill::Bill;
 use column::View;
 use megabatt_core::{Result, Value, py};
@@ -41,7 +41,7 @@ fn call_each(m: &mut Machine, function: &Value, container: &Value) -> Option<(Co
     }
     let n = py::len(container).ok().filter(|&n| 0 < n && n <= MOST_ITEMS)?;
     let mut opaque = Opaque::Refused;
-    let (listed, patches);
+    let (listed, sets);
     let items = match container {
         Value::Set(set) => match (set.pairs(), set.cells()) {
             (Some(pairs), _) => View::Pairs(pairs),
@@ -51,9 +51,9 @@ fn call_each(m: &mut Machine, function: &Value, container: &Value) -> Option<(Co
                     opaque = Opaque::Allowed;
                     View::Tuples(twos)
                 }
-                None if asks_about_places(function) => {
-                    patches = sets_of(set)?;
-                    View::Sets(&patches)
+                None if n >= patches::FEWEST && patches::suits(function) => {
+                    sets = patches::sets_of(set)?;
+                    View::Sets(&sets)
                 }
                 None => return None,
             },

@@ -5,6 +5,7 @@ use super::bill::{Bill, CALL};
 use super::binary::{Side, binary};
 use super::column::{Coded, Column, Flow, Scalar, View, Weights};
 use super::function::{Bound, applied};
+use super::patches;
 use super::unary::unary;
 use crate::Machine;
 use megabatt_core::{Arc, Closure, Grid, Op, Set, Value};
@@ -45,6 +46,8 @@ enum Kind {
     /// `lbind(index, grid)`.
     ColourOf(Arc<Grid>),
     Fork(Op, Box<[Node; 2]>),
+    /// An operation that compares patches, with a fixed one on one side.
+    Comparison(Op, Value),
     /// `intersection` with a set of places.
     Overlap(Arc<Set>),
     /// `lbind(rbind, op)`: a function for each item.
@@ -76,6 +79,11 @@ impl Kind {
                     if set.pairs().is_some() && set.len() > 1 =>
                 {
                     Some(Kind::Overlap(set.clone()))
+                }
+                // Which side is fixed makes no difference to these.
+                Closure::Rbind { function: Value::Op(op @ (Op::hmatching | Op::vmatching)), fixed, .. }
+                | Closure::Lbind { function: Value::Op(op @ (Op::hmatching | Op::vmatching)), fixed, .. } => {
+                    Some(Kind::Comparison(*op, fixed.clone()))
                 }
                 Closure::Lbind { function: Value::Op(Op::rbind), fixed: Value::Op(op), .. } if op.arity() == 2 => {
                     Some(Kind::Binding(*op))
@@ -196,6 +204,12 @@ impl Node {
                     colours.push(i64::from(grid.get(i, j)?));
                 }
                 Column::Ints(colours)
+            }
+            Kind::Comparison(op, fixed) => {
+                let View::Sets(sets) = x else { return None };
+                let result = patches::comparisons(*op, sets, fixed)?;
+                bill.op(*op, &[x.weights(), Weights::Same(fixed.weight())], &Weights::Same(1))?;
+                result
             }
             Kind::Overlap(fixed) => {
                 let common = match x {

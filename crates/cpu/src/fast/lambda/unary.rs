@@ -2,6 +2,7 @@
 
 use super::area::Area;
 use super::column::{Coded, Column, View};
+use super::patches;
 use megabatt_core::Op;
 use megabatt_core::mask::Bounds;
 use megabatt_core::set::Factor;
@@ -33,7 +34,8 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
         }
         (Op::toindices, View::Sets(sets)) => Column::Areas(sets.iter().map(Area::of).collect::<Option<_>>()?),
         (Op::backdrop, View::Sets(sets)) => Column::Areas(sets.iter().map(Area::around).collect::<Option<_>>()?),
-        (_, View::Areas(_) | View::Sets(_)) => return None,
+        (_, View::Sets(sets)) => patches::answers(op, sets)?,
+        (_, View::Areas(_)) => return None,
         (_, View::Outlines(_) | View::Bound(_) | View::Rows(_)) => return None,
         (Op::flip, View::Bools(v)) => Column::Bools(v.iter().map(|b| !b).collect()),
         (Op::flip, View::Ints(v)) => Column::Bools(v.iter().map(|&n| n == 0).collect()),

@@ -1,0 +1,85 @@
+//! Sets of patches: what each of them is asked, without a call.
+
+use super::column::Column;
+use crate::fast::{Patch, object, shape};
+use megabatt_core::{Arc, Closure, Op, Set, Value};
+
+/// Fewer patches than this are not worth a tree.
+pub const FEWEST: usize = 4;
+
+/// The items of a set of sets.
+pub fn sets_of(set: &Set) -> Option<Vec<Arc<Set>>> {
+    let as_set = |value: Value| if let Value::Set(set) = value { Some(set) } else { None };
+    set.values().map(as_set).collect()
+}
+
+/// Whether the function begins with questions about patches that are answered here or by [`super::area`].
+pub fn suits(function: &Value) -> bool {
+    match function {
+        Value::Op(op) => matches!(op, Op::toindices | Op::backdrop) || is_question(*op),
+        Value::Func(f) => match &f.kind {
+            Closure::Compose { inner, .. } => suits(inner),
+            Closure::Chain { f, .. } => suits(f),
+            Closure::Matcher { function, .. } => suits(function),
+            Closure::Fork { a, b, .. } => suits(a) && suits(b),
+            Closure::Rbind { function: Value::Op(op), .. } | Closure::Lbind { function: Value::Op(op), .. } => {
+                *op == Op::intersection || is_comparison(*op)
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Questions with a number, a place or a truth for an answer that charge by the patch's weight alone.
+fn is_question(op: Op) -> bool {
+    use Op::{center, height, hline, leftmost, lowermost, lrcorner, portrait, rightmost, square, ulcorner, uppermost};
+    use Op::{color, llcorner, shape, size, urcorner, vline, width};
+    matches!(op, center | color | height | hline | leftmost | llcorner | lowermost | lrcorner | portrait | rightmost)
+        || matches!(op, shape | size | square | ulcorner | uppermost | urcorner | vline | width)
+}
+
+fn is_comparison(op: Op) -> bool {
+    matches!(op, Op::hmatching | Op::vmatching)
+}
+
+/// What each patch answers; None for other questions, and if one of them has no answer.
+pub fn answers(op: Op, sets: &[Arc<Set>]) -> Option<Column> {
+    if !is_question(op) {
+        return None;
+    }
+    column(sets, |set| match op {
+        Op::size => Some(set.len().into()),
+        Op::color => Some(Value::Int(object::colour_of_set(set)?)),
+        _ => shape::of_patch(op, Patch::of_set(set)?)?.ok(),
+    })
+}
+
+/// What each patch answers when it is compared with a fixed one.
+pub fn comparisons(op: Op, sets: &[Arc<Set>], fixed: &Value) -> Option<Column> {
+    let fixed = Patch::of(fixed)?;
+    column(sets, |set| match op {
+        Op::hmatching => shape::hmatching(Patch::of_set(set)?, fixed).ok(),
+        Op::vmatching => shape::vmatching(Patch::of_set(set)?, fixed).ok(),
+        _ => None,
+    })
+}
+
+/// The answers as a column of one kind.
+fn column(sets: &[Arc<Set>], answer: impl Fn(&Arc<Set>) -> Option<Value>) -> Option<Column> {
+    Some(match answer(sets.first()?)? {
+        Value::Int(_) => {
+            let int = |set| if let Value::Int(n) = answer(set)? { Some(n) } else { None };
+            Column::Ints(sets.iter().map(int).collect::<Option<_>>()?)
+        }
+        Value::Bool(_) => {
+            let bool = |set| if let Value::Bool(b) = answer(set)? { Some(b) } else { None };
+            Column::Bools(sets.iter().map(bool).collect::<Option<_>>()?)
+        }
+        Value::Pair(..) => {
+            let pair = |set| if let Value::Pair(i, j) = answer(set)? { Some((i, j)) } else { None };
+            Column::Pairs(sets.iter().map(pair).collect::<Option<_>>()?)
+        }
+        _ => return None,
+    })
+}
