@@ -434,8 +434,26 @@ impl Set {
     /// `self == other`.
     pub fn same_items(&self, other: &Set) -> bool {
         self.len() == other.len()
-            && (self.len() < 2 || self.hash() == other.hash())
+            && (self.len() < 2 || self.may_equal(other))
             && crate::py::nesting::level(self.depth, || self.is_subset(other))
+    }
+
+    /// Whether sets of one size may be equal, found out quickly.
+    fn may_equal(&self, other: &Set) -> bool {
+        match (&self.content, &other.content) {
+            // A sum over the items is quicker than their hashes, if those are not known.
+            (Content::Pairs(a), Content::Pairs(b)) if self.hash.get().is_none() || other.hash.get().is_none() => {
+                let sum = |places: &[(i32, i32)]| {
+                    places.iter().fold(0u64, |sum, &(i, j)| {
+                        let mixed =
+                            (u64::from(i as u32) << 32 | u64::from(j as u32)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                        sum.wrapping_add(mixed ^ mixed >> 32)
+                    })
+                };
+                sum(a) == sum(b)
+            }
+            _ => self.hash() == other.hash(),
+        }
     }
 
     /// `self <= other`.
