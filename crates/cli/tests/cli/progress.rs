@@ -6,7 +6,7 @@ use crate::common::{Folder, Ran, TASKS};
 const BUSY: &str = "def solve_11111111(I):
     x1 = compose(increment, increment)
     x2 = power(x1, 100)
-    x3 = interval(0, 1000000, 1)
+    x3 = interval(0, 10000000, 1)
     x4 = apply(x2, x3)
     O = size(x4)
     return O

@@ -195,7 +195,7 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value) -> Option<Result<Value>
     match (op, a, b) {
         (Op::add | Op::subtract | Op::multiply, _, _) => number::arithmetic(op, a, b),
         (Op::hconcat, Value::Grid(a), Value::Grid(b)) => grid::hconcat(a, b),
-        (Op::vconcat, Value::Grid(a), Value::Grid(b)) => grid::vconcat(a, b),
+        (Op::vconcat | Op::combine, Value::Grid(a), Value::Grid(b)) => grid::vconcat(a, b),
         (Op::hsplit, Value::Grid(g), Value::Int(n)) => grid::hsplit(g, *n),
         (Op::vsplit, Value::Grid(g), Value::Int(n)) => grid::vsplit(g, *n),
         (Op::upscale, Value::Grid(g), Value::Int(n)) => grid::upscale(m, g, *n, *n),
