@@ -94,9 +94,7 @@ impl Merger {
             }
         }
     }
-}
 
-impl Merger {
     /// Whether it needs no more than the demo pairs, which are the first input.
     fn is_per_task(&self, operand: &Operand) -> bool {
         match operand {
