@@ -1,17 +1,16 @@
 //! Programs with equal lines: in a battery they may be one node only where Python's second object could not be seen.
 
+mod common;
+
+use common::{CPU, demo, words};
+use megabatt_core::Dialect;
 use megabatt_core::code::{Action, Code, Operand, Step};
-use megabatt_core::{Dialect, json};
-use megabatt_cpu::{Cpu, Engine};
 use megabatt_engine::battery::{Passes, merge};
 use megabatt_engine::data::{Filter, load};
 use megabatt_engine::generate::Rng;
 use megabatt_engine::run::Sample;
-use megabatt_exec::{Backend, Cancel, Limits, Outcome, Row};
-use std::path::Path;
+use megabatt_exec::{Backend, Cancel, Limits, Row};
 use std::sync::Arc;
-
-const CPU: Cpu = Cpu { dialect: Dialect::Arc, engine: Engine::Fast };
 
 /// Each makes functions or sets by two equal lines and looks, by some way, whether they are the same.
 const TWINS: &str = "
@@ -93,10 +92,6 @@ def sets_as_items(I):
     return totuple(x3)
 ";
 
-fn demo(file: &str) -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../demo").join(file)
-}
-
 fn parse(text: &str) -> Vec<Arc<Code>> {
     let module = megabatt_lang::parse("test.py", text, Dialect::Arc);
     assert!(module.diagnostics.is_empty(), "{:?}", module.diagnostics);
@@ -141,7 +136,7 @@ fn with_twins(code: &Code, rng: &mut Rng) -> Code {
     twins
 }
 
-/// Compares programs in a battery with each alone: outcomes, and what they take. How many nodes the battery has.
+/// Compares programs in a battery with each alone. How many nodes the battery has.
 fn compare(programs: &[Arc<Code>], every: usize) -> usize {
     let (limits, cancel) = (Limits::default(), Cancel::new());
     let tasks = load(&[demo("tasks")], &Filter::default()).tasks;
@@ -151,12 +146,7 @@ fn compare(programs: &[Arc<Code>], every: usize) -> usize {
         let results = prepared.run(std::slice::from_ref(&input), &cancel, &mut |_| {});
         for (code, result) in programs.iter().zip(&results) {
             let alone = CPU.run_row(&Row { code: code.clone(), inputs: vec![input.clone()] }, &limits, &cancel);
-            let words = |outcome: &Outcome| match outcome {
-                Outcome::Value(value) => json::to_json(value),
-                other => format!("{other:?}"),
-            };
-            assert_eq!(words(&result.outcome), words(&alone.outcome), "{} on {input:?}", code.name);
-            assert_eq!((result.fuel, result.memory), (alone.fuel, alone.memory), "{} on {input:?}", code.name);
+            assert_eq!(words(result), words(&alone), "{} on {input:?}", code.name);
         }
     }
     prepared.battery().nodes.len()
