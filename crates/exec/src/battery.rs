@@ -2,6 +2,7 @@
 
 use megabatt_core::code::Action;
 use megabatt_core::{Code, Operand};
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -59,5 +60,12 @@ impl Battery {
     /// Lines of all programs, shared ones counted each time.
     pub fn lines(&self) -> usize {
         self.programs.iter().map(|p| p.lines.len()).sum()
+    }
+
+    /// Nodes of all programs, those of several counted for each: what is left of the lines if no program shares with
+    /// another.
+    pub fn nodes_apart(&self) -> usize {
+        let nodes = |member: &Member| member.lines.iter().collect::<HashSet<_>>().len();
+        self.programs.iter().map(nodes).sum()
     }
 }

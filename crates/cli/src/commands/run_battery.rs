@@ -14,6 +14,8 @@ pub struct Merged {
     /// Lines of all programs.
     pub lines: usize,
     pub nodes: usize,
+    /// Nodes there would be if programs shared nothing with each other.
+    pub nodes_apart: usize,
     /// Nodes that do not depend on the sample.
     pub once: usize,
     /// Nodes that depend on the demo pairs alone.
@@ -61,6 +63,7 @@ pub fn run<D: Digest>(
     let merged = Merged {
         lines: prepared.battery().lines(),
         nodes: prepared.battery().nodes.len(),
+        nodes_apart: prepared.battery().nodes_apart(),
         once: prepared.battery().nodes.iter().filter(|node| node.once).count(),
         per_task: prepared.battery().nodes.iter().filter(|node| node.per_task).count(),
         time: merging.elapsed(),
