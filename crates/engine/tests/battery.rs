@@ -10,7 +10,7 @@ use megabatt_engine::battery::{Passes, Verifying, live, merge};
 use megabatt_engine::data::{Filter, Task, load};
 use megabatt_engine::generate::Rng;
 use megabatt_engine::run::{self, Options, Sample, Whole};
-use megabatt_exec::{Backend, Cancel, Limits, Outcome, Row, RowResult};
+use megabatt_exec::{Backend, Cancel, Limits, Outcome, Row};
 use std::sync::Arc;
 
 fn programs() -> Vec<Arc<Code>> {
@@ -170,6 +170,21 @@ fn a_second_opinion_finds_differences() {
     assert_eq!(verifying.compared(), (inputs.len() * programs.len()).div_ceil(3));
     assert_eq!(verifying.different().len(), 0);
     assert!(fooled.different().len() > 50, "other limits make other outcomes");
+}
+
+#[test]
+fn no_program_starts_once_it_is_stopped() {
+    let programs = programs();
+    let (cancel, input) = (Cancel::new(), &inputs(40)[0]);
+    let prepared = CPU.prepare(merge(&programs, 1, Passes::default()), &Limits::default());
+    let mut done = 0;
+    let results = prepared.run(std::slice::from_ref(input), &cancel, &mut |_| {
+        done += 1;
+        if done == 3 {
+            cancel.cancel();
+        }
+    });
+    assert_eq!((results.len(), done), (3, 3));
 }
 
 #[test]
