@@ -2,7 +2,6 @@
 
 use megabatt_core::code::Action;
 use megabatt_core::{Code, Operand};
-use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -65,7 +64,12 @@ impl Battery {
     /// Nodes of all programs, those of several counted for each: what is left of the lines if no program shares with
     /// another.
     pub fn nodes_apart(&self) -> usize {
-        let nodes = |member: &Member| member.lines.iter().collect::<HashSet<_>>().len();
+        let nodes = |member: &Member| {
+            let mut nodes = member.lines.clone();
+            nodes.sort_unstable();
+            nodes.dedup();
+            nodes.len()
+        };
         self.programs.iter().map(nodes).sum()
     }
 }
