@@ -19,8 +19,8 @@ cargo xtask test [quick] [--only STEP]
     quick leaves the differential suite out; --only runs a single step.
 cargo xtask bench vs-python [--battery-repeats N] [--cap SECONDS] [--only own|battery]
     CPU time of the same programs here and in Python; writes benches/runs/.
-cargo xtask bench battery
-    All verifiers on all samples as one battery, next to Python; writes benches/runs/.
+cargo xtask bench battery [--tasks N,N]
+    All verifiers on all samples as one battery, next to Python, with memory and what each pass saves; writes benches/runs/.
 cargo xtask ops-lock
     Writes ops.lock anew after a deliberate change of the operation table.
 ";

@@ -24,7 +24,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     match cli.command {
         Command::Check(args) => commands::check::run(&args),
-        Command::Run(args) => commands::run::run(&args),
+        Command::Run(args) => exit::code(commands::run::run(&args)),
         Command::Ops(args) => commands::ops::run(&args),
         Command::Show(args) => commands::show::run(&args),
         Command::Diff(args) => commands::diff::run(&args),

@@ -83,6 +83,17 @@ pub fn counted(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
+/// The first few names: `a, b, c, d, e and 3 more`.
+pub fn listed(names: &[impl AsRef<str>]) -> String {
+    const SHOWN: usize = 5;
+    let shown: Vec<&str> = names.iter().take(SHOWN).map(AsRef::as_ref).collect();
+    let shown = shown.join(", ");
+    match names.len().saturating_sub(SHOWN) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}
+
 /// A size in the unit people would choose.
 pub fn bytes(bytes: u64) -> String {
     match bytes {
@@ -95,6 +106,13 @@ pub fn bytes(bytes: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_lists_are_cut() {
+        assert_eq!(listed(&["a", "b"]), "a, b");
+        assert_eq!(listed(&["a", "b", "c", "d", "e"]), "a, b, c, d, e");
+        assert_eq!(listed(&["a", "b", "c", "d", "e", "f", "g"]), "a, b, c, d, e and 2 more");
+    }
 
     #[test]
     fn the_widest_words_give_way_first() {

@@ -402,3 +402,8 @@ def solve_grid_of_bools(I):
 def solve_large_grid(I):
     x1 = upscale(I, FIVE)
     return (shape(x1), objects(crop(x1, ORIGIN, (45, 45)), T, F, T), mostcolor(x1))
+
+
+def solve_interval_too_long_to_count(I):
+    x1 = interval(NINE, -9223372036854775800, TWO)
+    return interval(NINE, -9223372036854775807, NEG_ONE)

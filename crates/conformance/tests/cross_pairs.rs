@@ -2,7 +2,8 @@
 //!
 //! Three verifiers of the 400 (91413438, ac0a08a4, feca6190) make grids of up to 27,000 × 27,000 cells on some samples
 //! of other tasks, which Python does not survive; the seeds are chosen so that they are not among the programs. Five
-//! that only take long have a part of their own, with fewer samples and more fuel than is the default.
+//! that only take long have a part of their own, with fewer samples and more fuel than is the default. The seed in `arc`
+//! is the first number whose draw has none of these eight.
 
 use megabatt_conformance::programs::Battery;
 use megabatt_conformance::suite::Suite;
@@ -36,9 +37,8 @@ fn main() -> ExitCode {
         };
         let which = ["--only", SLOW];
         let slow = Part { name: "cross pairs, slow programs", which, programs: 5, samples: 24, seed: "slow", ..rearc };
-        let which = ["--programs", "40"];
-        let arc =
-            Part { name: "cross pairs, arc", dialect: "arc", which, programs: 40, samples: 60, seed: "37", ..rearc };
+        let which = ["--programs", "100"];
+        let arc = Part { name: "cross pairs, arc", dialect: "arc", which, programs: 100, seed: "4", ..rearc };
         compare(suite, &rearc)?;
         compare(suite, &Part { fuel: Some(MUCH_FUEL), ..slow })?;
         compare(suite, &arc)

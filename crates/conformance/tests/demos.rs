@@ -23,7 +23,7 @@ fn compare(suite: &mut Suite, dialect: &'static str) -> Result<()> {
     python.run_with_packages("demo_cases.py", choice)?;
     let mut battery = Battery::new(programs, dir.join("data.json"), dialect, "all");
     let expected = dir.join("expected.jsonl");
-    battery.run_python(&python, &expected)?;
+    print!("  {}", battery.run_python(&python, &expected)?);
     for engine in ["fast", "reference"] {
         battery.engine = engine;
         let tally = battery.compare(&format!("demos, {dialect}, {engine}"), &expected, &python)?;
@@ -50,7 +50,8 @@ fn scores(battery: &Battery, dir: &Path) -> Result<Tally> {
         .output()
         .map_err(|e| format!("cannot start megabatt: {e}"))?;
     if !output.status.success() {
-        return Err(format!("megabatt run ended with {}: {:?}", output.status, output.stderr));
+        let said = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("megabatt run ended with {}: {said:.2000}", output.status));
     }
     let mut got = cells(&file)?;
     let mut tally = Tally::new(&format!("differs, {}, {}", battery.dialect, battery.engine));

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     Suite::run("mutants", |suite| {
         compare(suite, "rearc", 3_000)?;
-        compare(suite, "arc", 1_200)
+        compare(suite, "arc", 2_000)
     })
 }
 

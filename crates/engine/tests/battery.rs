@@ -1,21 +1,17 @@
 //! Merging is harmless: in a battery every program has the outcome it has alone, and takes what it takes alone.
 
+mod common;
+
+use common::{CPU, demo, words};
 use megabatt_core::code::{Action, Code, Operand};
-use megabatt_core::{Dialect, Op, Value, json};
+use megabatt_core::{Dialect, Op, Value};
 use megabatt_cpu::{Cpu, Engine};
 use megabatt_engine::battery::{Passes, Verifying, live, merge};
 use megabatt_engine::data::{Filter, Task, load};
 use megabatt_engine::generate::Rng;
 use megabatt_engine::run::{self, Options, Sample, Whole};
-use megabatt_exec::{Backend, Cancel, Limits, Outcome, Row, RowResult};
-use std::path::Path;
+use megabatt_exec::{Backend, Cancel, Limits, Outcome, Row};
 use std::sync::Arc;
-
-const CPU: Cpu = Cpu { dialect: Dialect::Arc, engine: Engine::Fast };
-
-fn demo(file: &str) -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../demo").join(file)
-}
 
 fn programs() -> Vec<Arc<Code>> {
     let parse = |file: &str| {
@@ -33,16 +29,6 @@ fn inputs(step: usize) -> Vec<Value> {
     let tasks = tasks();
     let samples = tasks.iter().flat_map(|task| Sample::all(task).map(move |s| s.of(task).input.clone()));
     samples.step_by(step).collect()
-}
-
-/// All of a result that must be the same.
-fn words(result: &RowResult) -> String {
-    let outcome = match &result.outcome {
-        Outcome::Value(value) => json::to_json(value),
-        Outcome::Error(error) => error.name().to_string(),
-        Outcome::Limit(limit) => format!("limit {}", limit.name()),
-    };
-    format!("{outcome} fuel {} memory {} {}", result.fuel, result.memory, result.address_dependent)
 }
 
 /// The programs with something changed: another operation, other arguments, another constant.
@@ -184,6 +170,21 @@ fn a_second_opinion_finds_differences() {
     assert_eq!(verifying.compared(), (inputs.len() * programs.len()).div_ceil(3));
     assert_eq!(verifying.different().len(), 0);
     assert!(fooled.different().len() > 50, "other limits make other outcomes");
+}
+
+#[test]
+fn no_program_starts_once_it_is_stopped() {
+    let programs = programs();
+    let (cancel, input) = (Cancel::new(), &inputs(40)[0]);
+    let prepared = CPU.prepare(merge(&programs, 1, Passes::default()), &Limits::default());
+    let mut done = 0;
+    let results = prepared.run(std::slice::from_ref(input), &cancel, &mut |_| {
+        done += 1;
+        if done == 3 {
+            cancel.cancel();
+        }
+    });
+    assert_eq!((results.len(), done), (3, 3));
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! Batteries with programs of (S, I, C): each has the outcome it has alone, and what depends on the demo pairs alone is
 //! worked out once per task.
 
+mod common;
+
+use common::{CPU, demo, words};
 use megabatt_core::code::{Action, Code, Operand};
-use megabatt_core::{Dialect, Op, Value, json};
-use megabatt_cpu::{Cpu, Engine};
+use megabatt_core::{Dialect, Op, Value};
 use megabatt_engine::battery::{Passes, Verifying, merge};
 use megabatt_engine::data::{Filter, Task, load};
 use megabatt_engine::generate::Rng;
@@ -11,10 +13,7 @@ use megabatt_engine::run::{self, Options, Pairing, Plan, Sample, Whole};
 use megabatt_exec::battery::WITH_DEMOS;
 use megabatt_exec::{Backend, Cancel, Limits, OnTask, Outcome, Prepared, Row, RowResult};
 use megabatt_lang::Program;
-use std::path::Path;
 use std::sync::Arc;
-
-const CPU: Cpu = Cpu { dialect: Dialect::Arc, engine: Engine::Fast };
 
 /// Programs that learn something from the demo pairs, and some that fail on the way. They share lines.
 const PROGRAMS: &str = "
@@ -102,10 +101,6 @@ def solve_large_again(S, I, C):
     return O
 ";
 
-fn demo(file: &str) -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../demo").join(file)
-}
-
 fn parse(text: &str) -> Vec<Program> {
     let module = megabatt_lang::parse("test.py", text, Dialect::Arc);
     assert!(module.diagnostics.is_empty(), "{:?}", module.diagnostics);
@@ -125,16 +120,6 @@ fn codes(programs: &[Program]) -> Vec<Arc<Code>> {
 
 fn tasks() -> Vec<Task> {
     load(&[demo("tasks")], &Filter::default()).tasks.into_iter().step_by(8).collect()
-}
-
-/// All of a result that must be the same.
-fn words(result: &RowResult) -> String {
-    let outcome = match &result.outcome {
-        Outcome::Value(value) => json::to_json(value),
-        Outcome::Error(error) => error.name().to_string(),
-        Outcome::Limit(limit) => format!("limit {}", limit.name()),
-    };
-    format!("{outcome} fuel {} memory {} {}", result.fuel, result.memory, result.address_dependent)
 }
 
 /// The programs with an argument changed to another value of theirs, S, I and C among them.

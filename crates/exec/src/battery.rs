@@ -60,4 +60,16 @@ impl Battery {
     pub fn lines(&self) -> usize {
         self.programs.iter().map(|p| p.lines.len()).sum()
     }
+
+    /// Nodes of all programs, those of several counted for each: what is left of the lines if no program shares with
+    /// another.
+    pub fn nodes_apart(&self) -> usize {
+        let nodes = |member: &Member| {
+            let mut nodes = member.lines.clone();
+            nodes.sort_unstable();
+            nodes.dedup();
+            nodes.len()
+        };
+        self.programs.iter().map(nodes).sum()
+    }
 }

@@ -1,11 +1,12 @@
 //! Runs both sides in turn.
 
 use super::cpu_time;
+use super::peak::{self, Ended};
 use crate::Result;
 use crate::python::Python;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// Programs and samples to be timed.
 pub struct Part {
@@ -106,11 +107,18 @@ pub fn number(value: &Value, field: &str) -> Result<f64> {
     value[field].as_f64().ok_or_else(|| format!("no number {field:?} in {value}"))
 }
 
+/// The JSON that a command prints.
 pub fn parsed(command: &mut Command) -> Result<Value> {
+    parsed_with_peak(command).map(|(printed, _)| printed)
+}
+
+/// The JSON that a command prints, and the most memory it had, in bytes.
+pub fn parsed_with_peak(command: &mut Command) -> Result<(Value, Option<u64>)> {
     let name = crate::repo::name(command);
-    let output = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output().map_err(|e| format!("{name}: {e}"))?;
-    if !output.status.success() {
-        return Err(format!("{name} ended with {}", output.status));
+    let Ended { status, printed, peak } = peak::run(command).map_err(|e| format!("{name}: {e}"))?;
+    if !status.success() {
+        return Err(format!("{name} ended with {status}"));
     }
-    serde_json::from_slice(&output.stdout).map_err(|e| format!("{name} printed no JSON: {e}"))
+    let printed = serde_json::from_slice(&printed).map_err(|e| format!("{name} printed no JSON: {e}"))?;
+    Ok((printed, peak))
 }

@@ -7,6 +7,8 @@
 pub mod battery;
 mod cpu_time;
 mod measure;
+mod passes;
+mod peak;
 mod report;
 
 use crate::{Result, python, repo};

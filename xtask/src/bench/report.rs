@@ -42,38 +42,51 @@ pub fn write(done: &[(Part, Runs)], args: &[&str], cap: f64) -> Result<()> {
     save("vs-python", &whole, &text)
 }
 
-/// A table of its own.
-pub struct Table<'a> {
+/// A page of tables.
+pub struct Page<'a> {
     /// Of its files.
     pub name: &'a str,
     pub title: &'a str,
     pub note: String,
-    pub headings: &'a [&'a str],
+    pub tables: Vec<Table>,
+}
+
+/// A table, and what there is to say before it.
+pub struct Table {
+    pub note: String,
+    pub headings: &'static [&'static str],
     pub rows: Vec<Vec<String>>,
 }
 
-/// Prints a table and writes it with all that is needed to judge it.
-pub fn write_table(table: &Table<'_>, command: &str, about: &Value, data: &Value) -> Result<()> {
+/// Prints a page and writes it with all that is needed to judge it.
+pub fn write_page(page: &Page<'_>, command: &str, about: &Value, data: &Value) -> Result<()> {
     let mut head = head(command, about);
     let word = |name: &str| head[name].as_str().unwrap_or("unknown").to_string();
     let mut text = format!(
-        "# {}\n\n`{}`, {}, commit {}\n\n{}, {} cores; CPython {}. {}\n\n",
-        table.title,
+        "# {}\n\n`{}`, {}, commit {}\n\n{}, {} cores; CPython {}. {}\n",
+        page.title,
         word("command"),
         word("date"),
         word("commit"),
         word("cpu"),
         head["cores"],
         word("python"),
-        table.note
+        page.note
     );
-    text.push_str(&format!("| {} |\n|{}\n", table.headings.join(" | "), " ---: |".repeat(table.headings.len())));
-    for row in &table.rows {
-        text.push_str(&format!("| {} |\n", row.join(" | ")));
+    for Table { note, headings, rows } in &page.tables {
+        let note = if note.is_empty() { String::new() } else { format!("\n{note}\n") };
+        let rule = " ---: |".repeat(headings.len());
+        text.push_str(&format!("{note}\n| {} |\n|{rule}\n", headings.join(" | ")));
+        rows.iter().for_each(|row| text.push_str(&format!("| {} |\n", row.join(" | "))));
     }
     println!("\n{text}");
     head["data"] = data.clone();
-    save(table.name, &head, &text)
+    save(page.name, &head, &text)
+}
+
+/// `312 MiB`.
+pub fn mebibytes(bytes: Option<u64>) -> String {
+    bytes.map_or("unknown".to_string(), |bytes| format!("{} MiB", bytes.div_ceil(1 << 20)))
 }
 
 fn head(command: &str, about: &Value) -> Value {

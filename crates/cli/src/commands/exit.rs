@@ -1,6 +1,7 @@
 //! How a verb ends.
 
 use crate::output::tell;
+use megabatt_exec::Cancel;
 use std::process::ExitCode;
 
 /// All is well.
@@ -18,4 +19,13 @@ pub fn code(result: Result<u8, String>) -> ExitCode {
         tell(&format!("error: {message}"));
         COULD_NOT_RUN
     }))
+}
+
+/// What Ctrl-C cancels from here on.
+pub fn on_interrupt() -> Cancel {
+    let cancel = Cancel::new();
+    let on_interrupt = cancel.clone();
+    // A second handler cannot be set, and there is none before this one.
+    let _ = ctrlc::set_handler(move || on_interrupt.cancel());
+    cancel
 }

@@ -15,6 +15,7 @@ pub mod ops;
 pub mod run;
 mod run_battery;
 mod run_differs;
+mod run_execute;
 mod run_keep;
 mod run_lines;
 mod run_phases;

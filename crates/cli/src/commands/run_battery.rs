@@ -14,6 +14,8 @@ pub struct Merged {
     /// Lines of all programs.
     pub lines: usize,
     pub nodes: usize,
+    /// Nodes there would be if programs shared nothing with each other.
+    pub nodes_apart: usize,
     /// Nodes that do not depend on the sample.
     pub once: usize,
     /// Nodes that depend on the demo pairs alone.
@@ -58,12 +60,14 @@ pub fn run<D: Digest>(
     let left_out = |pass| args.no_pass.contains(&pass);
     let passes = Passes { share: !left_out(PassArg::Share), once: !left_out(PassArg::Once) };
     let prepared = prepare(backend, plan.programs, passes, &options.limits);
+    let time = merging.elapsed();
     let merged = Merged {
         lines: prepared.battery().lines(),
         nodes: prepared.battery().nodes.len(),
+        nodes_apart: prepared.battery().nodes_apart(),
         once: prepared.battery().nodes.iter().filter(|node| node.once).count(),
         per_task: prepared.battery().nodes.iter().filter(|node| node.per_task).count(),
-        time: merging.elapsed(),
+        time,
         verified: None,
         verifying: Duration::ZERO,
         members: if args.profile { members(&*prepared) } else { Vec::new() },
@@ -75,9 +79,9 @@ pub fn run<D: Digest>(
     let reference = Cpu { engine: Engine::Reference, dialect: args.machine.workers.dialect.into() };
     let verifying = Verifying::new(&*prepared, &reference, &options.limits, every as usize);
     let stop = engine::run_battery(&verifying, plan.tasks, options, cancel, digest, on_batch)?;
-    let time = verifying.time();
+    let again = verifying.time();
     let verified = Some((verifying.compared(), verifying.different()));
-    Ok((stop, Merged { verified, verifying: time, ..merged }))
+    Ok((stop, Merged { verified, verifying: again, ..merged }))
 }
 
 fn members(prepared: &dyn Prepared) -> Vec<Vec<u32>> {

@@ -27,7 +27,11 @@ pub struct LineSpent {
 pub fn lines(profile: &Profile, programs: &[Program], members: Option<&[Vec<u32>]>, is_demo: bool) -> Vec<LineSpent> {
     let mut texts = Texts { is_demo, read: HashMap::new() };
     let mut users: HashMap<u32, usize> = HashMap::new();
-    members.into_iter().flatten().flatten().for_each(|node| *users.entry(*node).or_default() += 1);
+    for lines in members.into_iter().flatten() {
+        // A program that has a line twice is one program.
+        let mut seen: HashSet<u32> = HashSet::new();
+        lines.iter().filter(|node| seen.insert(**node)).for_each(|node| *users.entry(*node).or_default() += 1);
+    }
     let mut claimed: HashSet<u32> = HashSet::new();
     let mut lines = Vec::new();
     for (number, program) in programs.iter().enumerate() {

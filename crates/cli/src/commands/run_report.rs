@@ -225,6 +225,7 @@ fn as_json(report: &Report<'_>, profiled: Option<&Profiled>, args: &RunArgs) -> 
         "battery": report.merged.map(|m| json!({
             "lines": m.lines,
             "nodes": m.nodes,
+            "nodes_apart": m.nodes_apart,
             "once": m.once,
             "once_per_task": m.per_task,
             "merge_seconds": m.time.as_secs_f64(),

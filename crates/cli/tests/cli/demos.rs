@@ -56,6 +56,7 @@ fn run_alone_and_as_a_battery() {
     assert_eq!(alone, battery);
     assert_eq!(battery.len(), 15);
     let summary = fine(folder.run_both(&["--pair", "all", "--format", "json", "--verify", "1"])).json();
+    // `first(S)` stands twice in the first program and is one node.
     assert_eq!((&summary["battery"]["different"], &summary["battery"]["once_per_task"]), (&json!(0), &json!(8)));
     let shown = fine(folder.run_both(&["--pair", "all"])).out;
     assert!(shown.contains("once per task"), "{shown}");

@@ -103,6 +103,17 @@ fn lines_have_their_text_and_know_who_shares_them() {
     );
 }
 
+#[test]
+fn a_line_that_a_program_has_twice_is_that_of_one_program() {
+    let text = "def solve(I):\n    x1 = rot90(I)\n    x2 = rot90(I)\n    return astuple(x1, x2)\n";
+    let folder = Folder::with("profile_twice", text, TASKS);
+    let lines = profile(&folder, &["--pair", "all"])["lines"].clone();
+    let of = |line: u64| lines.as_array().unwrap().iter().find(|found| found["line"] == line).cloned();
+    let first = of(2).unwrap();
+    assert_eq!((&first["runs"], &first["programs"]), (&Value::from(5), &Value::from(1)));
+    assert!(of(3).is_none(), "it is worked out under the first: {lines}");
+}
+
 /// What depends on the demos alone is worked out once per task; differs are no programs.
 #[test]
 fn lines_of_programs_that_see_the_demos() {

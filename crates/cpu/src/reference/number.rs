@@ -2,7 +2,7 @@
 
 use crate::Machine;
 use megabatt_core::py::{self, number};
-use megabatt_core::{Fail, Result, Value};
+use megabatt_core::{Exception, Fail, Result, Value};
 
 type Binary = fn(&Value, &Value) -> Result<Value>;
 
@@ -167,10 +167,31 @@ impl Range {
 
 pub fn interval(m: &mut Machine, start: &Value, stop: &Value, step: &Value) -> Result<Value> {
     let range = range(start, stop, step)?;
+    // `tuple` asks for the length first, and that is an index in C.
+    if i64::try_from(range.len()).is_err() {
+        return Err(Fail::Raise(Exception::OverflowError));
+    }
     m.meter.reserve(range.len().saturating_add(1))?;
     Value::tuple(range.iter().map(Value::Int).collect())
 }
 
 pub fn astuple(a: &Value, b: &Value) -> Result<Value> {
     Value::pair(a.clone(), b.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Engine;
+    use megabatt_core::{Dialect, Limit};
+    use megabatt_exec::{Cancel, Limits};
+
+    #[test]
+    fn an_interval_longer_than_an_index_overflows() {
+        let mut machine = Machine::new(Dialect::Arc, Engine::Reference, &Limits::default(), &Cancel::new());
+        let mut down_to = |stop: i64| interval(&mut machine, &Value::Int(9), &Value::Int(stop), &Value::Int(-1)).err();
+        assert_eq!(down_to(10 - i64::MAX), Some(Fail::Limit(Limit::Fuel)));
+        assert_eq!(down_to(9 - i64::MAX), Some(Fail::Limit(Limit::Fuel)));
+        assert_eq!(down_to(8 - i64::MAX), Some(Fail::Raise(Exception::OverflowError)));
+    }
 }

@@ -11,7 +11,7 @@ use megabatt_core::{Op, Type, Value};
 /// How far the value of a line gets.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Reach {
-    /// No further than into calls that look at its items, or call it.
+    /// No further than into calls that give nothing of it back, or call it.
     Hidden,
     /// The items of its items may get further.
     ItemsOfItems,
@@ -42,39 +42,78 @@ pub fn shows(code: &Code) -> Vec<bool> {
     }
     let shows = |action: &Action, reach: Reach| match reach {
         Reach::Hidden => false,
-        Reach::ItemsOfItems => makes_an_object(action) && !is_flat(action) && !has_flat_items(action),
-        Reach::Items => makes_an_object(action) && !is_flat(action),
+        Reach::ItemsOfItems => makes_items(action) && !makes_objects_of_a_grid(action),
+        Reach::Items => makes_items(action),
         Reach::Anywhere => makes_an_object(action),
     };
     code.steps.iter().map(|step| shows(&step.action, reaches[step.slot as usize])).collect()
 }
 
-/// How far a call lets an argument get.
+/// How far a call lets an argument get. What it is meant to be does not matter: a "patch" may be a tuple of functions, and
+/// `hmirror` gives them back.
 fn reach_of(call: &Call, n: usize) -> Reach {
     use Type::{Container, Containers, Element, Func, Indices, IntSet, Object, Patch, Piece, Set};
     let Operand::Const(Value::Op(op)) = &call.function else { return Reach::Anywhere };
     match (op, op.info().params.get(n).map(|param| param.ty)) {
         // The one shows itself, the other gives places back as it got them.
         (Op::intersection | Op::toindices, _) => Reach::Anywhere,
-        (Op::size, _) => Reach::Hidden,
+        (Op::size, _) | (_, Some(Func)) => Reach::Hidden,
+        (_, Some(Patch | Piece)) if only_counts_with(*op) => Reach::Hidden,
         (Op::merge, _) => Reach::ItemsOfItems,
         // Sets are equal by their items; of functions it would show.
         (Op::equality | Op::contained, _) => Reach::Items,
-        (_, Some(Func | Patch | Object | Indices | Element | Piece)) => Reach::Hidden,
-        (_, Some(Container | Containers | Set | IntSet)) => Reach::Items,
+        (_, Some(Container | Containers | Set | IntSet | Patch | Object | Indices | Element | Piece)) => Reach::Items,
         _ => Reach::Anywhere,
     }
 }
 
-/// Whether it gives a set of ints, places or cells.
-fn is_flat(action: &Action) -> bool {
-    let Some(op) = op_of(action) else { return false };
-    use Op::{asindices, asobject, corners, delta, neighbors, ofcolor, palette, toindices, toobject};
-    matches!(op, asindices | asobject | corners | delta | neighbors | ofcolor | palette | toindices | toobject)
+/// Whether it needs ints for the places of a patch, so that nothing else of it gets further.
+fn only_counts_with(op: Op) -> bool {
+    use Op::{
+        adjacent, backdrop, bordering, r#box, center, centerofmass, cover, delta, fill, gravitate, height, hline,
+        inbox, manhattan, outbox, portrait, position, shape, square, subgrid, toobject, underfill, vline, width,
+    };
+    matches!(
+        op,
+        adjacent
+            | backdrop
+            | bordering
+            | r#box
+            | center
+            | centerofmass
+            | cover
+            | delta
+            | fill
+            | gravitate
+            | height
+            | hline
+            | inbox
+            | manhattan
+            | outbox
+            | portrait
+            | position
+            | shape
+            | square
+            | subgrid
+            | toobject
+            | underfill
+            | vline
+            | width
+    )
 }
 
-/// Whether it gives a set of sets of places or cells.
-fn has_flat_items(action: &Action) -> bool {
+/// Whether it makes a function, or sets or functions inside of what it gives. All others give what they got in another
+/// container, or numbers and places.
+fn makes_items(action: &Action) -> bool {
+    use Op::{apply, mapply, mpapply, papply, prapply, rapply, valmax, valmin};
+    let Some(op) = op_of(action) else { return matches!(action, Action::Call(_)) };
+    op.info().result == Type::Func
+        || makes_objects_of_a_grid(action)
+        || matches!(op, apply | mapply | mpapply | papply | prapply | rapply | valmax | valmin)
+}
+
+/// Whether it gives a set of sets of cells.
+fn makes_objects_of_a_grid(action: &Action) -> bool {
     matches!(op_of(action), Some(Op::objects | Op::partition | Op::fgpartition | Op::frontiers))
 }
 
@@ -126,7 +165,7 @@ mod tests {
         assert_eq!(shown(lines), [false, false, true, false, true, false, false, false]);
         let lines = "    a = palette(I)\n    b = first(a)\n    c = objects(I, T, F, T)\n    d = first(c)\n    \
                      e = remove(b, a)\n    f = order(e, identity)\n    return f\n";
-        assert_eq!(shown(lines), [false, false, true, false, true, true]);
+        assert_eq!(shown(lines), [false, false, true, false, false, true]);
     }
 
     #[test]
@@ -134,6 +173,17 @@ mod tests {
         let lines = "    f = compose(flip, first)\n    g = fork(both, f, f)\n    h = rbind(equality, g)\n    \
                      x = sfilter(I, h)\n    y = f(I)\n    return x\n";
         assert_eq!(shown(lines), [false, true, false, true, false]);
+    }
+
+    #[test]
+    fn items_that_a_call_made_show_wherever_it_gives_them_back() {
+        let made = |line: &str| shown(&format!("    a = apply(lbind(rbind, add), I)\n    b = {line}\n    return b\n"));
+        for line in ["hmirror(a)", "shift(a, UNITY)", "palette(a)", "uppermost(a)", "recolor(ONE, a)", "merge(a)"] {
+            assert!(made(line)[1], "{line}");
+        }
+        for line in ["size(a)", "fill(I, ONE, a)", "height(a)"] {
+            assert!(!made(line)[1], "{line}");
+        }
     }
 
     #[test]

@@ -94,9 +94,7 @@ impl Merger {
             }
         }
     }
-}
 
-impl Merger {
     /// Whether it needs no more than the demo pairs, which are the first input.
     fn is_per_task(&self, operand: &Operand) -> bool {
         match operand {
@@ -241,6 +239,7 @@ mod tests {
              def solve_b(I):\n    x1 = asindices(I)\n    x3 = intersection(x1, x1)\n    return x3\n",
         );
         assert_eq!((battery.lines(), battery.nodes.len()), (5, 4));
+        assert_eq!(battery.nodes_apart(), 5, "each has its own of the line they share");
     }
 
     #[test]
@@ -250,6 +249,7 @@ mod tests {
                     x9 = intersection(x7, x8)\n    return x9\n";
         let battery = battery(text);
         assert_eq!((battery.lines(), battery.nodes.len()), (9, 6), "palettes may meet, the others may not");
+        assert_eq!(battery.nodes_apart(), 6);
     }
 
     #[test]

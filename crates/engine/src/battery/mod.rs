@@ -6,7 +6,8 @@
 //! - *A program is its ordered list of lines.* A battery keeps that list for each program; dead lines are in it, and the
 //!   first line that raises decides.
 //! - *Lines are the same only if nobody can tell them apart.* Constants are compared by type (`T` is not `ONE`). Two equal
-//!   lines of one program stay two: Python makes two objects, and `a & a` walks a set in another way than `a & b`.
+//!   lines of one program stay two where it could show that Python makes two objects ([`identity`]): `a & a` walks a set
+//!   in another way than `a & b`.
 //! - *Every program pays for itself.* What a node took is kept beside its value and charged to each program that has it.
 
 mod identity;

@@ -6,17 +6,19 @@
 
 mod batch;
 mod demos;
+mod drive;
 mod pairing;
 mod summary;
 mod watch;
 
 pub use demos::{Demos, PerTask, inputs};
+pub(crate) use drive::{drive, pool};
 pub use pairing::{Job, Pairing, Sample, Section, jobs};
 pub use summary::{ProgramSummary, Summary};
 pub use watch::{Watch, Work};
 
 use crate::data::{Pair, Task};
-use batch::Batch;
+use drive::stopped_by;
 use megabatt_core::{Limit, Value};
 use megabatt_exec::battery::WITH_DEMOS;
 use megabatt_exec::{Backend, Cancel, Limits, OnTask, Outcome, Prepared, Row, RowResult};
@@ -94,9 +96,6 @@ pub enum RunError {
     Threads(usize, rayon::ThreadPoolBuildError),
 }
 
-/// Deep recursion in a program is recursion here too; the stack is reserved, not used.
-const STACK: usize = 256 << 20;
-
 /// Keeps records as they are.
 pub struct Whole;
 
@@ -114,12 +113,6 @@ impl Digest for Whole {
         };
         size_of::<Record>() + value
     }
-}
-
-/// Threads that programs can run on.
-pub(crate) fn pool(threads: usize) -> Result<rayon::ThreadPool, RunError> {
-    let builder = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK);
-    builder.build().map_err(|e| RunError::Threads(threads, e))
 }
 
 /// What becomes of a row's record in the thread that made it. Values can be large: what is not needed of them should go
@@ -235,61 +228,6 @@ fn sample_work((task, sample): (usize, Sample)) -> Work {
 
 fn score_work((task, sample): (usize, Sample)) -> Work {
     Work::Score { task, sample }
-}
-
-fn stopped_by(cancel: &Cancel) -> Stop {
-    if cancel.is_cancelled() { Stop::Cancelled } else { Stop::TimeLimit }
-}
-
-/// Does all jobs on several threads, a batch at a time, until somebody wants it to stop.
-pub(crate) fn drive<J: Sync, T: Send>(
-    jobs: &[J],
-    batch: usize,
-    options: &Options,
-    cancel: &Cancel,
-    work: impl Fn(&J, &Cancel) -> Option<T> + Sync,
-    size: impl Fn(&T) -> usize + Sync,
-    mut on_batch: impl FnMut(Vec<T>),
-) -> Result<Stop, RunError> {
-    let pool = pool(options.threads)?;
-    let deadline = options.time_limit.map(|limit| Instant::now() + limit);
-    let stop_rows = Cancel::new();
-    let work = |job: &J| if stop_rows.is_cancelled() { None } else { work(job, &stop_rows) };
-    std::thread::scope(|scope| {
-        let (done, wait) = std::sync::mpsc::channel::<()>();
-        let watch = stop_rows.clone();
-        scope.spawn(move || watch_over(&watch, cancel, deadline, &wait));
-        let mut stop = Stop::Finished;
-        for (number, jobs) in jobs.chunks(batch.max(1)).enumerate() {
-            let mut batch = Batch::new(jobs);
-            while batch.is_waiting() && !stop_rows.is_cancelled() {
-                pool.install(|| batch.run(&work, &size));
-                options.watching().batch_ended(number);
-                let finished = batch.take_finished();
-                if !finished.is_empty() {
-                    on_batch(finished);
-                }
-            }
-            if batch.is_waiting() {
-                on_batch(batch.into_rest());
-                stop = stopped_by(cancel);
-                break;
-            }
-        }
-        drop(done);
-        Ok(stop)
-    })
-}
-
-/// Passes a cancellation, or the end of the time, on to the rows.
-fn watch_over(rows: &Cancel, cancel: &Cancel, deadline: Option<Instant>, done: &std::sync::mpsc::Receiver<()>) {
-    const LOOK: Duration = Duration::from_millis(20);
-    use std::sync::mpsc::RecvTimeoutError::Timeout;
-    while done.recv_timeout(LOOK) == Err(Timeout) {
-        if cancel.is_cancelled() || deadline.is_some_and(|d| Instant::now() >= d) {
-            rows.cancel();
-        }
-    }
 }
 
 fn was_stopped(record: &Record) -> bool {

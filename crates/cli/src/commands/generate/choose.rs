@@ -4,6 +4,7 @@ use crate::args::GenerateArgs;
 use crate::commands::load;
 use crate::demo;
 use crate::output::tell;
+use crate::table::listed;
 use megabatt_core::Dialect;
 use megabatt_lang::Program;
 use std::path::{Path, PathBuf};
@@ -40,15 +41,6 @@ fn without_demos(programs: Vec<Program>) -> Result<Vec<Program>, String> {
         }
     }
     Ok(programs)
-}
-
-fn listed(names: &[String]) -> String {
-    const SHOWN: usize = 5;
-    let mut shown = names.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>().join(", ");
-    if names.len() > SHOWN {
-        shown.push_str(&format!(" and {} more", names.len() - SHOWN));
-    }
-    shown
 }
 
 /// `FILE::name`, `FILE`, or the name of a program of the demo.

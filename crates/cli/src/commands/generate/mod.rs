@@ -12,7 +12,6 @@ use megabatt_core::{Grid, Value};
 use megabatt_cpu::{Cpu, Engine};
 use megabatt_engine::data::Task;
 use megabatt_engine::generate::{Inputs, Plan, Recipe, Variations, Workshop, plan};
-use megabatt_exec::Cancel;
 use megabatt_lang::Program;
 use std::path::Path;
 use std::sync::Arc;
@@ -25,10 +24,7 @@ pub fn generate(args: &GenerateArgs) -> Result<u8, String> {
     let plans = plan(&programs, args.count, args.seed);
     let mut out = write::Writer::open(&args.out, args.force, &plans)?;
 
-    let cancel = Cancel::new();
-    let on_interrupt = cancel.clone();
-    // A second handler cannot be set, and there is none before this one.
-    let _ = ctrlc::set_handler(move || on_interrupt.cancel());
+    let cancel = exit::on_interrupt();
     let backend = Cpu { dialect: args.workers.dialect.into(), engine: Engine::Fast };
     let workshop = Workshop { backend: &backend, programs: &programs, inputs: &inputs, recipe: recipe(args), cancel };
     let mut report = report::Report::new(&programs);

@@ -2,11 +2,11 @@
 
 use super::words::short;
 use crate::suggest;
+use crate::table::listed;
 use megabatt_store::{Found, Store, StoredProgram};
 
 /// The programs of one exact id: one, or one per dialect.
 pub fn find(library: &Store, typed: &str) -> Result<Vec<StoredProgram>, String> {
-    const SHOWN: usize = 5;
     match library.find(typed).map_err(|e| e.to_string())? {
         Found::Programs(programs) => Ok(programs),
         Found::Nothing => {
@@ -17,11 +17,8 @@ pub fn find(library: &Store, typed: &str) -> Result<Vec<StoredProgram>, String> 
         }
         Found::Ambiguous(programs) => {
             let name = |p: &StoredProgram| format!("{} ({})", short(p.exact), p.name);
-            let mut shown: Vec<String> = programs.iter().take(SHOWN).map(name).collect();
-            if programs.len() > SHOWN {
-                shown.push(format!("and {} more", programs.len() - SHOWN));
-            }
-            let (count, shown) = (programs.len(), shown.join(", "));
+            let names: Vec<String> = programs.iter().map(name).collect();
+            let (count, shown) = (programs.len(), listed(&names));
             Err(format!("{typed} may be any of {count} programs: {shown}\n  help: type more of the id"))
         }
     }

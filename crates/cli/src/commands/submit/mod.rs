@@ -13,7 +13,6 @@ use megabatt_engine::battery::Passes;
 use megabatt_engine::data::{Task, submission_text};
 use megabatt_engine::run::{self as engine, Options, Stop};
 use megabatt_engine::score::{Chooser, Chosen, Trials, submission};
-use megabatt_exec::Cancel;
 use megabatt_lang::Program;
 use report::Made;
 use std::path::Path;
@@ -60,10 +59,7 @@ pub struct Attempts {
 
 fn attempts(args: &SubmitArgs, programs: &[Program], tasks: &[Task], to_stdout: bool) -> Result<Attempts, String> {
     let planned = programs.len() * tasks.iter().map(|task| task.train.len() + task.test.len()).sum::<usize>();
-    let cancel = Cancel::new();
-    let on_interrupt = cancel.clone();
-    // A second handler cannot be set, and there is none before this one.
-    let _ = ctrlc::set_handler(move || on_interrupt.cancel());
+    let cancel = exit::on_interrupt();
     let done = Arc::new(AtomicUsize::new(0));
     let options = Options {
         limits: args.machine.limits(),

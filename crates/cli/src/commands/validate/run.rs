@@ -1,12 +1,14 @@
 //! Validation of programs on their own tasks, for every verb that wants it.
 
+use crate::commands::exit;
 use crate::output::tell;
 use crate::progress::{Progress, Style, Work};
+use crate::table::listed;
 use megabatt_core::Dialect;
 use megabatt_cpu::{Cpu, engine_version};
 use megabatt_engine::data::Task;
 use megabatt_engine::run::{self, Pairing, Sample};
-use megabatt_exec::{Cancel, Limits};
+use megabatt_exec::Limits;
 use megabatt_lang::Program;
 use megabatt_store::{Cell, Finished, Options, Store, validate};
 use std::sync::Arc;
@@ -38,10 +40,7 @@ pub fn run(request: &Request<'_>, library: Option<&mut Store>) -> Result<Results
     let (jobs, lonely) = run::jobs(request.programs, request.tasks, Pairing::Own);
     let mut cells: Vec<Cell> = jobs.iter().map(|job| Cell { program: job.program, task: job.task }).collect();
     cells.dedup();
-    let cancel = Cancel::new();
-    let on_interrupt = cancel.clone();
-    // A second handler cannot be set, and there is none before this one.
-    let _ = ctrlc::set_handler(move || on_interrupt.cancel());
+    let cancel = exit::on_interrupt();
     let done = Arc::new(AtomicUsize::new(0));
     let rows = cells.iter().map(|cell| Sample::all(&request.tasks[cell.task]).count()).sum();
     let progress = Progress::start(request.progress, Work::Counted { noun: "runs", total: rows }, done.clone());
@@ -65,14 +64,10 @@ pub fn run(request: &Request<'_>, library: Option<&mut Store>) -> Result<Results
 
 /// Says which programs have no task in the data.
 pub fn tell_lonely(names: &[String], lonely: &[usize]) {
-    const SHOWN: usize = 5;
     if lonely.is_empty() {
         return;
     }
-    let mut shown: Vec<String> = lonely.iter().take(SHOWN).map(|&n| names[n].clone()).collect();
-    if lonely.len() > SHOWN {
-        shown.push(format!("and {} more", lonely.len() - SHOWN));
-    }
-    let (some, all, shown) = (lonely.len(), names.len(), shown.join(", "));
+    let shown: Vec<&str> = lonely.iter().map(|&n| names[n].as_str()).collect();
+    let (some, all, shown) = (lonely.len(), names.len(), listed(&shown));
     tell(&format!("note: {some} of {all} programs name no task of the data and are not validated: {shown}"));
 }
