@@ -1,6 +1,5 @@
 //! The `megabatt` command: one file per verb, arguments checked once, then the engine.
 
-mod allocator;
 mod args;
 mod commands;
 mod demo;
@@ -14,13 +13,16 @@ mod table;
 mod whole_file;
 mod width;
 
+/// Programs make and drop many small values, which this allocator does in less time than the system's.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 use args::{Cli, Command};
 use clap::Parser;
 use commands::exit;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    allocator::set_up();
     let cli = Cli::parse();
     match cli.command {
         Command::Check(args) => commands::check::run(&args),
