@@ -80,7 +80,9 @@ def solve_mixed(I):
     x4 = apply(fork(recolor, last, first), x3)
     x5 = argmax(x2, fork(multiply, compose(size, first), last))
     x6 = extract(x2, compose(hline, first))
-    return (x4, x5, x6, valmax(x2, compose(height, first)), contained(x5, x2), equality(x3, x2))
+    x7 = product(x1, x1)
+    x8 = sfilter(x7, fork(either, fork(hmatching, first, last), fork(vmatching, first, last)))
+    return (x4, x5, x6, valmax(x2, compose(height, first)), contained(x5, x2), equality(x3, x2), x8)
 
 def solve_nearest(I):
     x1 = apply(center, totuple(objects(I, T, F, T)))

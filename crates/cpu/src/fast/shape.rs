@@ -136,6 +136,15 @@ fn meet(mut a: Vec<i32>, b: Vec<i32>) -> bool {
     b.iter().any(|n| a.binary_search(n).is_ok())
 }
 
+/// The rows of all places for `hmatching`, the columns for `vmatching`, a bit each; None if one is far from the usual grids.
+pub fn lines_of(op: Op, a: Patch<'_>) -> Option<u128> {
+    match op {
+        Op::hmatching => bits(a, |i, _| i),
+        Op::vmatching => bits(a, |_, j| j),
+        _ => None,
+    }
+}
+
 /// The rows or columns of all places, a bit each; None if one is far from the usual grids.
 fn bits(a: Patch<'_>, line: impl Fn(i32, i32) -> i32) -> Option<u128> {
     const LEAST: i32 = -32;

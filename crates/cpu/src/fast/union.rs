@@ -47,6 +47,11 @@ const PLACES_PER_ITEM: i64 = 16;
 
 /// The items of all sets, each once.
 pub fn union<T: Located>(sets: &[Arc<Set>]) -> Vec<T> {
+    if let [a, b] = sets
+        && let Some(items) = with_a_mask(a, b)
+    {
+        return items;
+    }
     let (mut bounds, mut count) = (Bounds::of_nothing(), 0);
     for set in sets {
         count += set.len();
@@ -67,6 +72,19 @@ pub fn union<T: Located>(sets: &[Arc<Set>]) -> Vec<T> {
         });
     }
     items
+}
+
+/// The places of two sets, of which the larger one has a mask: often it is the same in many calls.
+fn with_a_mask<T: Located>(a: &Set, b: &Set) -> Option<Vec<T>> {
+    let (large, small) = if a.len() >= b.len() { (a, b) } else { (b, a) };
+    if T::COLOURED {
+        return None;
+    }
+    let mask = large.mask()?;
+    let mut items = Vec::with_capacity(large.len() + small.len());
+    items.extend_from_slice(T::of(large));
+    items.extend(T::of(small).iter().copied().filter(|item| !mask.has(item.place().0, item.place().1)));
+    Some(items)
 }
 
 fn distinct<T: Located>(items: impl Iterator<Item = T>) -> impl Iterator<Item = T> {

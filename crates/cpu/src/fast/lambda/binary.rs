@@ -2,6 +2,7 @@
 
 use super::column::{Column, Scalar, View, Weights};
 use super::outline::overlaps;
+use super::patches;
 use megabatt_core::Op;
 
 /// An argument: of each item its own, or the same for all.
@@ -99,7 +100,10 @@ fn zip<A: Copy, B: Copy, R>(a: Arg<'_, A>, b: Arg<'_, B>, f: impl Fn(A, B) -> Op
 /// None where the operation is not for such items, or fails for one of them.
 pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
     if let (Side::Each(View::Coded(a)), Side::Each(View::Coded(b))) = (a, b) {
-        return overlaps(op, a, b).map(Column::Outlines);
+        return match op {
+            Op::hmatching | Op::vmatching => patches::matching(op, a, b).map(Column::Bools),
+            _ => overlaps(op, a, b).map(Column::Outlines),
+        };
     }
     match op {
         Op::equality => equality(a, b),

@@ -1,6 +1,6 @@
 //! Sets of patches: what each of them is asked, without a call.
 
-use super::column::Column;
+use super::column::{Coded, Column};
 use crate::fast::{Patch, object, shape};
 use megabatt_core::{Arc, Closure, Op, Set, Value};
 
@@ -63,6 +63,17 @@ pub fn comparisons(op: Op, sets: &[Arc<Set>], fixed: &Value) -> Option<Column> {
         Op::vmatching => shape::vmatching(Patch::of_set(set)?, fixed).ok(),
         _ => None,
     })
+}
+
+/// `hmatching` or `vmatching` of two patches, item by item.
+pub fn matching(op: Op, a: &Coded, b: &Coded) -> Option<Vec<bool>> {
+    let lines = |coded: &Coded| {
+        let of = |value: &Value| shape::lines_of(op, Patch::of(value)?);
+        coded.values.iter().map(of).collect::<Option<Vec<u128>>>()
+    };
+    let (left, right) = (lines(a)?, lines(b)?);
+    let pairs = a.codes.iter().zip(b.codes.iter());
+    Some(pairs.map(|(&a, &b)| left[a as usize] & right[b as usize] != 0).collect())
 }
 
 /// The answers as a column of one kind.
