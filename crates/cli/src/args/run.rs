@@ -66,7 +66,8 @@ pub struct RunArgs {
     #[arg(long, value_name = "K", num_args = 0..=1, default_missing_value = "100", value_parser = clap::value_parser!(u32).range(1..))]
     pub verify: Option<u32>,
 
-    /// Rows handed on at a time; samples, for a battery
+    /// Rows handed on at a time; samples, for a battery [default: by memory: as many as give 4,096 rows, 65,536 of a
+    /// battery, and fewer once their results take an eighth of the free memory or 256 MiB]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub batch_size: Option<u32>,
 

@@ -1,10 +1,8 @@
 //! A batch of rows whose results are held until they can be handed on in order.
 
+use super::memory;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-/// Once the results held are larger than this many bytes, rows that have not started wait for their turn.
-const MOST_HELD: usize = 256 << 20;
 
 /// Some jobs (rows, or samples for a battery) and what has become of them.
 pub struct Batch<'a, J, T> {
@@ -28,9 +26,10 @@ impl<'a, J: Sync, T: Send> Batch<'a, J, T> {
     /// Runs the rows that have no result, the first of them in any case, the others while there is room for results.
     pub fn run(&mut self, row: &(impl Fn(&J) -> Option<T> + Sync), size: &(impl Fn(&T) -> usize + Sync)) {
         let held = AtomicUsize::new(self.results.iter().flatten().map(size).sum());
+        let most_held = memory::for_results();
         let (jobs, taken) = (self.jobs, self.taken);
         self.results.par_iter_mut().enumerate().skip(taken).for_each(|(n, result)| {
-            if result.is_none() && (n == taken || held.load(Ordering::Relaxed) < MOST_HELD) {
+            if result.is_none() && (n == taken || held.load(Ordering::Relaxed) < most_held) {
                 *result = row(&jobs[n]);
                 held.fetch_add(result.as_ref().map_or(0, size), Ordering::Relaxed);
             }

@@ -7,6 +7,7 @@
 mod batch;
 mod demos;
 mod drive;
+mod memory;
 mod pairing;
 mod summary;
 mod watch;
