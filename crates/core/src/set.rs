@@ -19,6 +19,7 @@ pub mod collisions;
 mod content;
 mod index;
 mod known;
+mod make;
 mod operations;
 mod order;
 mod places;
@@ -35,7 +36,7 @@ use crate::error::Result;
 use crate::hash;
 use crate::mask::{Bounds, Mask};
 use crate::value::{Value, checked_depth};
-use content::{Content, Keyed};
+use content::Content;
 use index::LookUp;
 use known::Known;
 use order::{Recipe, Table};
@@ -60,139 +61,6 @@ pub struct Set {
 }
 
 impl Set {
-    /// The empty set.
-    pub fn empty() -> Set {
-        Set::grown_pairs(Vec::new())
-    }
-
-    /// `frozenset(iterable)`: items are added one by one.
-    pub fn from_items(items: impl IntoIterator<Item = Value>) -> Result<Set> {
-        let mut builder = SetBuilder::new();
-        for item in items {
-            builder.add(item);
-        }
-        builder.finish()
-    }
-
-    /// `frozenset({value})`.
-    pub fn single(value: Value) -> Result<Set> {
-        Set::measured(Content::of(vec![Keyed::new(value)]), Recipe::Grown)
-    }
-
-    /// `frozenset(iterable)` of places that are known to be distinct, added one by one in this order.
-    pub fn grown_pairs(places: Vec<(i32, i32)>) -> Set {
-        Set::typed(Content::Pairs(places.into_boxed_slice()), Recipe::Grown)
-    }
-
-    /// `frozenset(iterable)` of cells that are known to be distinct, added one by one in this order.
-    pub fn grown_cells(cells: Vec<(i32, i32, i32)>) -> Set {
-        Set::typed(Content::Cells(cells.into_boxed_slice()), Recipe::Grown)
-    }
-
-    /// `frozenset({…})` of distinct places: a set grown in this order, then copied.
-    pub fn copied_pairs(places: Vec<(i32, i32)>) -> Set {
-        Set::typed(Content::Pairs(places.into_boxed_slice()), Recipe::GrownThenCopied)
-    }
-
-    /// `frozenset({…})` of distinct cells: a set grown in this order, then copied.
-    pub fn copied_cells(cells: Vec<(i32, i32, i32)>) -> Set {
-        Set::typed(Content::Cells(cells.into_boxed_slice()), Recipe::GrownThenCopied)
-    }
-
-    /// `frozenset(f(item) for item in source)` where f gives distinct places: the n-th of `places` is for the n-th of
-    /// the source's [`Set::pairs`] or [`Set::cells`].
-    pub fn mapped_to_pairs(source: &Arc<Set>, places: Vec<(i32, i32)>) -> Set {
-        debug_assert_eq!(source.len(), places.len());
-        Set::typed(Content::Pairs(places.into_boxed_slice()), Recipe::Mapped(source.clone())).hanging_on([source])
-    }
-
-    /// `frozenset(f(item) for item in source)` where f gives distinct cells; see [`Set::mapped_to_pairs`].
-    pub fn mapped_to_cells(source: &Arc<Set>, cells: Vec<(i32, i32, i32)>) -> Set {
-        debug_assert_eq!(source.len(), cells.len());
-        Set::typed(Content::Cells(cells.into_boxed_slice()), Recipe::Mapped(source.clone())).hanging_on([source])
-    }
-
-    /// `frozenset(item for item in source if …)`: the items at these positions of the source's content.
-    pub fn filtered(source: &Arc<Set>, taken: Vec<u32>) -> Result<Set> {
-        let content = source.content.select(&taken);
-        let recipe = Recipe::Filtered(source.clone(), taken);
-        let set = Set::measured(content, recipe)?.hanging_on([source]);
-        Ok(if source.distinct_places.is(true) { set.with_distinct_places() } else { set })
-    }
-
-    /// `frozenset(f(item) for item in source if …)` where f gives distinct cells: one for each position taken.
-    pub fn filtered_to_cells(source: &Arc<Set>, taken: Vec<u32>, cells: Vec<(i32, i32, i32)>) -> Set {
-        let recipe = Recipe::Filtered(source.clone(), taken);
-        Set::typed(Content::Cells(cells.into_boxed_slice()), recipe).hanging_on([source])
-    }
-
-    /// Another object with the items and the order of this one.
-    pub fn twin(source: &Arc<Set>) -> Set {
-        let mut twin = Set::new(
-            source.content.clone(),
-            Recipe::Twin(source.clone()),
-            source.weight,
-            source.depth,
-            source.address_hash,
-        );
-        twin.hash = source.hash.clone();
-        twin.hanging_on([source])
-    }
-
-    /// Distinct places with a way to find the order in which they came, should somebody ask; `sources` are the sets
-    /// that will be asked for their order then.
-    pub fn deferred_pairs<'a>(
-        places: Vec<(i32, i32)>,
-        copied: bool,
-        sequence: Sequence,
-        sources: impl IntoIterator<Item = &'a Arc<Set>>,
-    ) -> Set {
-        let recipe = Recipe::Deferred { sequence, copied };
-        Set::typed(Content::Pairs(places.into_boxed_slice()), recipe).hanging_on(sources)
-    }
-
-    /// Distinct cells with a way to find the order in which they came; see [`Set::deferred_pairs`].
-    pub fn deferred_cells<'a>(
-        cells: Vec<(i32, i32, i32)>,
-        copied: bool,
-        sequence: Sequence,
-        sources: impl IntoIterator<Item = &'a Arc<Set>>,
-    ) -> Set {
-        let recipe = Recipe::Deferred { sequence, copied };
-        Set::typed(Content::Cells(cells.into_boxed_slice()), recipe).hanging_on(sources)
-    }
-
-    /// Distinct places with a way to make the set as CPython does, should somebody ask for its order. Places are known
-    /// there by their position in this list.
-    pub fn replayed_pairs(places: Vec<(i32, i32)>, replay: Replay) -> Set {
-        Set::typed(Content::Pairs(places.into_boxed_slice()), Recipe::Replayed(replay))
-    }
-
-    /// `frozenset(function(item) for item in source)` where `results` holds what the function gave for the items at
-    /// the positions of the source's content. Only for results of which equal ones are the same in every respect:
-    /// ints, places, cells. `copied` as in `frozenset({…})`.
-    pub fn deferred_results(source: &Arc<Set>, results: Vec<Value>, copied: bool) -> Result<Set> {
-        let mut distinct = SetBuilder::with_capacity(results.len());
-        let numbers: Vec<u32> = results.into_iter().map(|result| distinct.number(result) as u32).collect();
-        let content = distinct.into_content();
-        let n = content.len();
-        let walked = source.clone();
-        let sequence = move |_: &Set| {
-            let mut seen = vec![false; n];
-            let numbers = walked.positions_in_order().map(|at| numbers[at]);
-            numbers.filter(|&number| !std::mem::replace(&mut seen[number as usize], true)).collect()
-        };
-        let recipe = Recipe::Deferred { sequence: Box::new(sequence), copied };
-        Ok(Set::measured(content, recipe)?.hanging_on([source]))
-    }
-
-    /// A set of distinct sets, added one by one in this order; `copied` as in `frozenset({…})`.
-    pub fn grown_sets(sets: Vec<Arc<Set>>, copied: bool) -> Result<Set> {
-        let keyed = sets.into_iter().map(|set| Keyed::new(Value::Set(set)));
-        let recipe = if copied { Recipe::GrownThenCopied } else { Recipe::Grown };
-        Set::measured(Content::of(keyed.collect()), recipe)
-    }
-
     fn typed(content: Content, recipe: Recipe) -> Set {
         let n = content.len() as u64;
         let (weight, depth) = match content.items() {

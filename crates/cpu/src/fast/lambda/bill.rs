@@ -1,6 +1,6 @@
 //! What many calls of one function would have charged.
 
-use super::column::{Coded, Weights};
+use super::coded::{Coded, Weights};
 use megabatt_core::{Cost, Op};
 use megabatt_exec::Used;
 

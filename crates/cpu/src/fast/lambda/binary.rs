@@ -1,6 +1,7 @@
 //! Operations of two arguments on all items.
 
-use super::column::{Column, Scalar, View, Weights};
+use super::coded::Weights;
+use super::column::{Column, Scalar, View};
 use super::outline::overlaps;
 use super::patches;
 use megabatt_core::Op;

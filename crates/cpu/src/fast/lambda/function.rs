@@ -5,7 +5,8 @@
 
 use super::bill::{Bill, CALL};
 use super::binary::distance;
-use super::column::{Column, Weights};
+use super::coded::Weights;
+use super::column::Column;
 use megabatt_core::Op;
 
 /// What a function weighs.

@@ -15,6 +15,7 @@
 mod area;
 mod bill;
 mod binary;
+mod coded;
 mod column;
 mod function;
 mod outline;

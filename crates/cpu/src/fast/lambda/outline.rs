@@ -1,6 +1,6 @@
 //! Sets of places by size and box: all that most questions about an overlap need.
 
-use super::column::Coded;
+use super::coded::Coded;
 use megabatt_core::mask::Bounds;
 use megabatt_core::{Op, Value};
 

@@ -1,6 +1,7 @@
 //! Sets of patches: what each of them is asked, without a call.
 
-use super::column::{Coded, Column};
+use super::coded::Coded;
+use super::column::Column;
 use crate::fast::{Patch, object, shape};
 use megabatt_core::{Arc, Closure, Op, Set, Value};
 

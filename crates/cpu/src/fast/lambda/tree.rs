@@ -3,7 +3,8 @@
 use super::area::Area;
 use super::bill::{Bill, CALL};
 use super::binary::{Side, binary};
-use super::column::{Coded, Column, Flow, Scalar, View, Weights};
+use super::coded::{Coded, Weights};
+use super::column::{Column, Flow, Scalar, View};
 use super::function::{Bound, applied};
 use super::patches;
 use super::unary::unary;

@@ -1,7 +1,8 @@
 //! Operations of one argument on all items.
 
 use super::area::Area;
-use super::column::{Coded, Column, View};
+use super::coded::Coded;
+use super::column::{Column, View};
 use super::patches;
 use megabatt_core::Op;
 use megabatt_core::mask::Bounds;
