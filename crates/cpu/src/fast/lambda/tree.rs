@@ -9,7 +9,7 @@ use super::function::{Bound, applied};
 use super::patches;
 use super::unary::unary;
 use crate::Machine;
-use megabatt_core::{Arc, Closure, Grid, Op, Set, Value};
+use megabatt_core::{Arc, Closure, Cost, Grid, Op, Set, Value};
 use megabatt_exec::Used;
 
 /// Whether functions may be part of a tree that cannot be taken apart. They can only be called with the few values of a
@@ -132,7 +132,12 @@ impl Node {
         }
         if let Kind::Unary(op) = self.kind {
             let result = if op == Op::identity { Flow::Lent(x) } else { Flow::Made(unary(op, x)?) };
-            bill.op(op, &[x.weights()], &result.view().weights())?;
+            if op.call_shape().cost == Cost::Const {
+                // Nobody asks for weights then, and finding them may take longer than the operation.
+                bill.constant();
+            } else {
+                bill.op(op, &[x.weights()], &result.view().weights())?;
+            }
             return Some(result);
         }
         bill.charge(CALL);
