@@ -1,16 +1,18 @@
 //! Merging is harmless: in a battery every program has the outcome it has alone, and takes what it takes alone.
 
 mod common;
+#[path = "common/mutants.rs"]
+mod mutated;
 
 use common::{CPU, demo, words};
-use megabatt_core::code::{Action, Code, Operand};
-use megabatt_core::{Dialect, Op, Value};
+use megabatt_core::code::Code;
+use megabatt_core::{Dialect, Value};
 use megabatt_cpu::{Cpu, Engine};
 use megabatt_engine::battery::{Passes, Verifying, live, merge};
 use megabatt_engine::data::{Filter, Task, load};
-use megabatt_engine::generate::Rng;
 use megabatt_engine::run::{self, Options, Sample, Whole};
 use megabatt_exec::{Backend, Cancel, Limits, Outcome, Row};
+use mutated::mutants;
 use std::sync::Arc;
 
 fn programs() -> Vec<Arc<Code>> {
@@ -29,39 +31,6 @@ fn inputs(step: usize) -> Vec<Value> {
     let tasks = tasks();
     let samples = tasks.iter().flat_map(|task| Sample::all(task).map(move |s| s.of(task).input.clone()));
     samples.step_by(step).collect()
-}
-
-/// The programs with something changed: another operation, other arguments, another constant.
-fn mutants(programs: &[Arc<Code>], each: usize) -> Vec<Arc<Code>> {
-    let mut rng = Rng::new(&["mutants for batteries"]);
-    let mut mutants = Vec::new();
-    for code in programs.iter().flat_map(|code| std::iter::repeat_n(code, each)) {
-        let mut code = Code::clone(code);
-        let steps = code.steps.len();
-        for _ in 0..1 + rng.below(3) {
-            let at = rng.below(steps);
-            let earlier: Vec<u32> =
-                (0..code.params.len() as u32).chain(code.steps[..at].iter().map(|s| s.slot)).collect();
-            let Action::Call(call) = &mut code.steps[at].action else { continue };
-            match &mut call.function {
-                Operand::Const(Value::Op(op)) if rng.chance(0.4) => {
-                    let alike: Vec<Op> = Op::ALL.iter().copied().filter(|o| o.arity() == op.arity()).collect();
-                    *op = rng.pick(&alike).unwrap_or(*op);
-                }
-                _ if call.args.is_empty() => {}
-                _ => {
-                    let arg = rng.below(call.args.len());
-                    call.args[arg] = match rng.below(3) {
-                        0 => Operand::Const(Value::Int(rng.below(6) as i64 - 1)),
-                        1 => Operand::Const(Value::Bool(rng.chance(0.5))),
-                        _ => Operand::Slot(earlier[rng.below(earlier.len())]),
-                    };
-                }
-            }
-        }
-        mutants.push(Arc::new(code));
-    }
-    mutants
 }
 
 /// Compares all programs on all inputs; how many rows met a limit, and how many raised.
@@ -101,7 +70,7 @@ fn every_program_of_the_demo_has_its_own_outcome() {
 #[test]
 fn mutants_have_their_own_outcomes() {
     let mut programs = programs();
-    programs.extend(mutants(&programs, 6));
+    programs.extend(mutants(&programs, 6, "mutants for batteries"));
     let (_, raised) = compare(&programs, &inputs(31), Passes::default(), &Limits::default());
     assert!(raised > 500, "only {raised} rows raised");
 }
@@ -109,7 +78,7 @@ fn mutants_have_their_own_outcomes() {
 #[test]
 fn limits_strike_as_they_do_alone() {
     let mut programs = programs();
-    programs.extend(mutants(&programs, 1));
+    programs.extend(mutants(&programs, 1, "mutants for batteries"));
     let mut struck = 0;
     for (fuel, memory) in
         [(300, 50_000_000), (3_000, 50_000_000), (200_000_000, 200), (200_000_000, 1_500), (6_000, 900)]
@@ -124,7 +93,7 @@ fn limits_strike_as_they_do_alone() {
 
 #[test]
 fn programs_without_dead_lines_have_their_own_outcomes() {
-    let mutants = mutants(&programs(), 2);
+    let mutants = mutants(&programs(), 2, "mutants for batteries");
     let live: Vec<Arc<Code>> = mutants.iter().map(|code| Arc::new(live(code))).collect();
     assert!(live.iter().zip(&mutants).any(|(live, code)| live.steps.len() < code.steps.len()));
     compare(&live, &inputs(31), Passes::default(), &Limits::default());

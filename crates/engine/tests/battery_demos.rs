@@ -2,17 +2,19 @@
 //! worked out once per task.
 
 mod common;
+#[path = "common/mutants.rs"]
+mod mutated;
 
 use common::{CPU, demo, words};
-use megabatt_core::code::{Action, Code, Operand};
-use megabatt_core::{Dialect, Op, Value};
+use megabatt_core::code::Code;
+use megabatt_core::{Dialect, Value};
 use megabatt_engine::battery::{Passes, Verifying, merge};
 use megabatt_engine::data::{Filter, Task, load};
-use megabatt_engine::generate::Rng;
 use megabatt_engine::run::{self, Options, Pairing, Plan, Sample, Whole};
 use megabatt_exec::battery::WITH_DEMOS;
 use megabatt_exec::{Backend, Cancel, Limits, OnTask, Outcome, Prepared, Row, RowResult};
 use megabatt_lang::Program;
+use mutated::mutants;
 use std::sync::Arc;
 
 /// Programs that learn something from the demo pairs, and some that fail on the way. They share lines.
@@ -122,34 +124,6 @@ fn tasks() -> Vec<Task> {
     load(&[demo("tasks")], &Filter::default()).tasks.into_iter().step_by(8).collect()
 }
 
-/// The programs with an argument changed to another value of theirs, S, I and C among them.
-fn mutants(programs: &[Arc<Code>], each: usize) -> Vec<Arc<Code>> {
-    let mut rng = Rng::new(&["mutants with demos"]);
-    let mut mutants = Vec::new();
-    for code in programs.iter().flat_map(|code| std::iter::repeat_n(code, each)) {
-        let mut code = Code::clone(code);
-        for _ in 0..1 + rng.below(2) {
-            let at = rng.below(code.steps.len());
-            let params = 0..code.params.len() as u32;
-            let earlier: Vec<u32> = params.chain(code.steps[..at].iter().map(|s| s.slot)).collect();
-            let Action::Call(call) = &mut code.steps[at].action else { continue };
-            match &mut call.function {
-                Operand::Const(Value::Op(op)) if rng.chance(0.4) => {
-                    let alike: Vec<Op> = Op::ALL.iter().copied().filter(|o| o.arity() == op.arity()).collect();
-                    *op = rng.pick(&alike).unwrap_or(*op);
-                }
-                _ if call.args.is_empty() => {}
-                _ => {
-                    let arg = rng.below(call.args.len());
-                    call.args[arg] = Operand::Slot(earlier[rng.below(earlier.len())]);
-                }
-            }
-        }
-        mutants.push(Arc::new(code));
-    }
-    mutants
-}
-
 fn alone(code: &Arc<Code>, task: &Task, sample: Sample, limits: &Limits) -> RowResult {
     let inputs = run::inputs(code, sample.of(task), || task.demos());
     CPU.run_row(&Row { code: code.clone(), inputs }, limits, &Cancel::new())
@@ -197,7 +171,7 @@ fn large_values_are_nobodys_trouble() {
 #[test]
 fn mutants_have_their_own_outcomes() {
     let originals = codes(&parse(PROGRAMS));
-    let all: Vec<_> = originals.iter().cloned().chain(mutants(&originals, 12)).collect();
+    let all: Vec<_> = originals.iter().cloned().chain(mutants(&originals, 12, "mutants with demos")).collect();
     let (_, raised) = compare(&all, &tasks()[..3], Passes::default(), &Limits::default());
     assert!(raised > 300, "only {raised} rows raised");
 }
