@@ -46,7 +46,10 @@ impl Store {
 }
 
 fn look(t: &Transaction<'_>, engine: &str, unscored: bool) -> rusqlite::Result<Garbage> {
-    let never_right = "NOT EXISTS (SELECT 1 FROM scores s WHERE s.program = p.key AND s.right > 0)";
+    // What a tree says counts for tasks that it was not run on here.
+    let never_right = "NOT EXISTS (SELECT 1 FROM scores s WHERE s.program = p.key AND s.right > 0)
+        AND NOT EXISTS (SELECT 1 FROM reports r WHERE r.program = p.key AND r.points > 0 AND NOT EXISTS
+            (SELECT 1 FROM scores s WHERE s.program = p.key AND s.task = r.task AND s.known > 0))";
     let scored = match unscored {
         true => "",
         false => "AND EXISTS (SELECT 1 FROM scores s WHERE s.program = p.key AND s.known > 0)",

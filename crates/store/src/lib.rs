@@ -8,6 +8,7 @@
 //! | `programs` | a program's text, as Python that arc-dsl users can run | exact id and dialect |
 //! | `origins` | a name under which it was added, with file and line | program, name, file |
 //! | `scores` | how it did on a task | program, content of the task, data |
+//! | `reports` | what a tree of stored solvers says of it | program, task, file, points, class of time |
 //! | `validations` | a result that need not be computed again | exact id, dialect, content of the task, engine version |
 //! | `engines` | an engine version that results are kept under | |
 //! | `counters` | how often the cache was asked, and had the answer | |
@@ -38,10 +39,12 @@ mod find;
 mod gc;
 mod open;
 mod programs;
+mod reports;
 mod result;
 mod schema;
 mod scores;
 mod stats;
+pub mod tree;
 mod validate;
 
 pub use best::Best;
@@ -53,6 +56,7 @@ pub use find::Found;
 pub use gc::{Garbage, GcOptions};
 pub use open::Store;
 pub use programs::{Added, Entry, Origin, StoredProgram};
+pub use reports::{Report, TimeClass};
 pub use result::{SampleResult, Validation};
 pub use scores::Score;
 pub use stats::Stats;

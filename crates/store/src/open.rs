@@ -64,7 +64,13 @@ impl Store {
         }
         if is_empty {
             self.write_ahead()?;
-            self.create()?;
+        }
+        if version < schema::VERSION {
+            match self.upgrade() {
+                // Who may only read an older file finds nothing of what it cannot have.
+                Err(StoreError::ReadOnly(_)) if !is_empty => self.wrap(|c| c.execute_batch(schema::EMPTY))?,
+                done => done?,
+            }
         }
         // Committed batches survive a killed process; a power cut may take the last ones, and never corrupts.
         self.wrap(|c| c.execute_batch("PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;"))
@@ -84,14 +90,18 @@ impl Store {
         }
     }
 
-    fn create(&mut self) -> Result<(), StoreError> {
+    /// Makes the tables that are not there yet: all of them in a new file.
+    fn upgrade(&mut self) -> Result<(), StoreError> {
         self.transaction(|t| {
             // Another process may have been first.
             let (_, version, _) = looks(t)?;
-            if version != 0 {
+            let done = usize::try_from(version).unwrap_or(0);
+            if done >= schema::STEPS.len() {
                 return Ok(());
             }
-            t.execute_batch(schema::TABLES)?;
+            for step in &schema::STEPS[done..] {
+                t.execute_batch(step)?;
+            }
             t.pragma_update(None, "application_id", schema::APPLICATION)?;
             t.pragma_update(None, "user_version", schema::VERSION)
         })
@@ -181,8 +191,40 @@ mod tests {
         store.wrap(|c| c.pragma_update(None, "user_version", schema::VERSION + 1)).expect("a version");
         drop(store);
         for error in [Store::open(&path), Store::open_existing(&path)].map(|opened| opened.err()) {
-            assert!(matches!(error, Some(StoreError::Newer { found: 2, known: 1, .. })), "{error:?}");
+            assert!(matches!(error, Some(StoreError::Newer { found: 3, known: 2, .. })), "{error:?}");
         }
+    }
+
+    /// A file as the first version made it, with a program in it.
+    fn first_version(path: &Path) {
+        let mut store = Store::open(path).expect("a new library");
+        store.add_programs(&programs(0, 1)).expect("there is room");
+        let back = "DROP TABLE reports; PRAGMA user_version = 1; PRAGMA wal_checkpoint(TRUNCATE);";
+        store.wrap(|c| c.execute_batch(back)).expect("an older library");
+    }
+
+    #[test]
+    fn an_older_file_gets_what_it_lacks() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("library.sqlite");
+        first_version(&path);
+        let store = Store::open_existing(&path).expect("it opens");
+        assert_eq!(store.programs().expect("it can be read").len(), 1);
+        assert_eq!(store.reports().expect("it has the table"), []);
+        let version: i64 = store.wrap(|c| c.query_row("PRAGMA user_version", [], |row| row.get(0))).expect("a number");
+        assert_eq!(version, schema::VERSION);
+    }
+
+    #[test]
+    fn an_older_file_that_may_not_be_written_can_be_read() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("library.sqlite");
+        first_version(&path);
+        let connection = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_ONLY).expect("it opens");
+        let mut store = Store { connection, path: path.clone() };
+        store.prepare().expect("nothing needs to be written");
+        assert_eq!(store.programs().expect("it can be read").len(), 1);
+        assert_eq!(store.reports().expect("there is a stand-in"), []);
     }
 
     #[test]

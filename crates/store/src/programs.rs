@@ -63,6 +63,11 @@ impl Entry {
             task: program.task.clone(),
         }
     }
+
+    /// The same, found under another name, in another place, for that task.
+    pub fn found(self, name: String, file: String, task: String) -> Entry {
+        Entry { name, file, task: Some(task), ..self }
+    }
 }
 
 /// What became of a program that was to be added.
@@ -145,7 +150,7 @@ impl Store {
     }
 }
 
-fn add(t: &Transaction<'_>, program: &Entry, now: i64) -> rusqlite::Result<Added> {
+pub(crate) fn add(t: &Transaction<'_>, program: &Entry, now: i64) -> rusqlite::Result<Added> {
     let (exact, canonical, dialect) = (program.exact, program.canonical, program.dialect.name());
     let known = "SELECT key FROM programs WHERE exact = ? AND dialect = ?";
     let known: Option<i64> = t.query_row(known, params![exact.as_bytes(), dialect], |row| row.get(0)).optional()?;

@@ -13,6 +13,8 @@ pub struct Stats {
     /// Programs that were never scored.
     pub unscored: u64,
     pub scores: u64,
+    /// What trees of stored solvers say.
+    pub reports: u64,
     /// Tasks by content that some program has a score on, and those that some program has all right.
     pub tasks: u64,
     pub solved: u64,
@@ -35,6 +37,7 @@ impl Store {
                 )?,
                 unscored: number("SELECT count(*) FROM programs WHERE key NOT IN (SELECT program FROM scores)")?,
                 scores: number("SELECT count(*) FROM scores")?,
+                reports: number("SELECT count(*) FROM reports")?,
                 tasks: number("SELECT count(*) FROM (SELECT DISTINCT task, content FROM scores)")?,
                 solved: number(
                     "SELECT count(*) FROM (SELECT DISTINCT task, content FROM scores WHERE known > 0 AND right = known)",

@@ -39,6 +39,20 @@ same canonical id) are told.
 
 Exit codes: 0 fine, 2 it could not be done, 130 interrupted (the programs are in, and the scores that were finished).")]
     Add(AddArgs),
+    /// Put the solvers of a tokpidjin solver_dir in, with the scores and times it has of them
+    #[command(after_help = "\
+Examples:
+  megabatt library import solver_dir/
+  megabatt library import ~/dsl/tokpidjin/solver_dir --library evolved.sqlite
+  megabatt library export -o all.py && megabatt library add all.py --data arc1
+      run what was imported, for scores of one's own
+
+The tree has its solvers as solve_TASK/SCORE/T_LOG/MD5.py, as files or as links. What it says is kept as it says it: how many
+samples were right, but not of how many, and the time as a range. A broken link is looked for in solver_md5 beside
+the tree. Links to folders are not followed.
+
+Exit codes: 0 fine, 1 some files were left out, 2 it could not be done, 130 interrupted (what was read is in).")]
+    Import(ImportArgs),
     /// The programs with their scores
     #[command(after_help = "\
 Examples:
@@ -72,6 +86,8 @@ Examples:
       one file per program
   megabatt library export --task 007bbfb7
       to standard output
+  megabatt library export --layout solver_dir -o solver_dir/
+      a tree of folders, as tokpidjin keeps its solvers
 
 Exit codes: 0 fine, 2 it could not be done.")]
     Export(ExportArgs),
@@ -116,6 +132,20 @@ pub struct AddArgs {
 }
 
 #[derive(Debug, Args)]
+pub struct ImportArgs {
+    /// The tree: a folder solver_dir, or the folder it is in
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+
+    /// Whose DSL the solvers are written in
+    #[arg(long, value_enum, default_value_t = DialectArg::Tok)]
+    pub dialect: DialectArg,
+
+    #[command(flatten)]
+    pub common: CommonArgs,
+}
+
+#[derive(Debug, Args)]
 pub struct ListArgs {
     /// Only scores on this task, and programs named after it
     #[arg(long, value_name = "ID")]
@@ -152,6 +182,10 @@ pub struct ExportArgs {
     /// A file for all of them, or a folder (that exists, or ends with /) for a file each; otherwise standard output
     #[arg(long, short, value_name = "FILE|DIR")]
     pub output: Option<PathBuf>,
+
+    /// What is written: Python files, or a tree of folders by task, score and time
+    #[arg(long, value_enum, default_value_t = LayoutArg::Python)]
+    pub layout: LayoutArg,
 
     /// Only the best program of each task, named after the task
     #[arg(long)]
@@ -219,4 +253,13 @@ pub enum SortArg {
     Time,
     Name,
     Added,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LayoutArg {
+    /// One file, or one per program
+    Python,
+    /// solve_TASK/SCORE/T_LOG/MD5.py, as tokpidjin has it
+    #[value(name = "solver_dir")]
+    SolverDir,
 }

@@ -25,8 +25,8 @@ pub use diff::DiffArgs;
 pub use generate::GenerateArgs;
 pub use inline::{FormArg, InlineArgs, InlineFormatArg};
 pub use library::{
-    AddArgs, BestArgs, ExportArgs, GcArgs, LibraryCommand, LibraryVerbArgs, ListArgs, ShowProgramArgs, SortArg,
-    StatsArgs,
+    AddArgs, BestArgs, ExportArgs, GcArgs, ImportArgs, LayoutArg, LibraryCommand, LibraryVerbArgs, ListArgs,
+    ShowProgramArgs, SortArg, StatsArgs,
 };
 pub use man::ManArgs;
 pub use ops::OpsArgs;

@@ -32,6 +32,8 @@ mod run_store;
 mod score;
 mod scores;
 mod show;
+#[cfg(unix)]
+mod solver_tree;
 mod stopping;
 mod submit;
 mod trace;

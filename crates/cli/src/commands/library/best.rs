@@ -15,6 +15,12 @@ pub fn best(args: &BestArgs) -> Result<u8, String> {
         FormatArg::Table => table(&best),
         FormatArg::Json => format!("{:#}\n", Value::from(best.iter().map(as_json).collect::<Vec<_>>())),
     });
+    if best.is_empty() && library.stats().map_err(|e| e.to_string())?.reports > 0 {
+        tell(
+            "note: what solver trees say is no score: nothing was run here\n  help: `megabatt library export -o all.py`, \
+             then `megabatt library add all.py --data D`",
+        );
+    }
     if let (Some(task), true) = (&args.task, best.is_empty()) {
         tell(&format!(
             "note: no program of the library has a sample of {task} right\n  help: `megabatt library add FILES --data D` \

@@ -1,7 +1,7 @@
 //! Programs as Python files.
 
 use super::words::{right, score_json};
-use crate::args::{ExportArgs, FormatArg};
+use crate::args::{ExportArgs, FormatArg, LayoutArg};
 use crate::commands::{exit, store};
 use crate::output::{print, tell};
 use crate::table::{counted, duration};
@@ -14,10 +14,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// A program under the name it will have.
-struct Chosen {
-    program: StoredProgram,
-    name: String,
-    score: Option<Score>,
+pub struct Chosen {
+    pub program: StoredProgram,
+    pub name: String,
+    pub score: Option<Score>,
 }
 
 pub fn export(args: &ExportArgs) -> Result<u8, String> {
@@ -30,6 +30,9 @@ pub fn export(args: &ExportArgs) -> Result<u8, String> {
     chosen.retain(|c| dialect.is_none_or(|dialect| c.program.dialect == dialect));
     if chosen.is_empty() {
         return Err("the library has no such program\n  help: `megabatt library list` shows what it has".to_string());
+    }
+    if args.layout == LayoutArg::SolverDir {
+        return super::export_tree::export(args, &library, &chosen);
     }
     if args.of.common.format == FormatArg::Json && args.output.is_none() {
         print(&format!("{:#}\n", Value::from(chosen.iter().map(Chosen::json).collect::<Vec<_>>())));
@@ -82,7 +85,7 @@ impl Chosen {
     }
 
     /// What is stored, parsed. Without what this version does not read.
-    fn export(&self) -> Option<Export> {
+    pub fn export(&self) -> Option<Export> {
         let program = self.program.program();
         if program.is_none() {
             let (name, id) = (&self.name, self.program.exact);

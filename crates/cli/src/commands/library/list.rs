@@ -1,11 +1,11 @@
 //! All programs with their scores.
 
-use super::words::{day, program_json, score_cells, score_json, short};
+use super::words::{day, program_json, report_cells, report_json, score_cells, score_json, short};
 use crate::args::{FormatArg, ListArgs, SortArg};
 use crate::commands::{exit, store};
 use crate::output::print;
 use crate::table::{Align, render};
-use megabatt_store::{Score, Store, StoredProgram};
+use megabatt_store::{Report, Score, Store, StoredProgram};
 use serde_json::{Value, json};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -14,6 +14,8 @@ use std::collections::BTreeMap;
 struct Line {
     program: StoredProgram,
     score: Option<Score>,
+    /// What a tree says of it, if it has no score.
+    report: Option<Report>,
     /// The task of the score, else the one that its name speaks of.
     task: Option<String>,
 }
@@ -38,18 +40,29 @@ fn lines(library: &Store) -> Result<Vec<Line>, String> {
     for score in library.scores().map_err(|e| e.to_string())? {
         scores.entry(score.program).or_default().push(score);
     }
+    let mut reports: BTreeMap<i64, Vec<Report>> = BTreeMap::new();
+    for report in library.reports().map_err(|e| e.to_string())? {
+        reports.entry(report.program).or_default().push(report);
+    }
     let mut lines = Vec::new();
     for program in library.programs().map_err(|e| e.to_string())? {
-        match scores.remove(&program.key) {
-            Some(scores) => lines.extend(scores.into_iter().map(|score| Line {
+        match (scores.remove(&program.key), reports.remove(&program.key)) {
+            (Some(scores), _) => lines.extend(scores.into_iter().map(|score| Line {
                 program: program.clone(),
                 task: Some(score.task.clone()),
                 score: Some(score),
+                report: None,
             })),
-            None => {
+            (None, Some(reports)) => lines.extend(reports.into_iter().map(|report| Line {
+                program: program.clone(),
+                task: Some(report.task.clone()),
+                score: None,
+                report: Some(report),
+            })),
+            (None, None) => {
                 let origins = library.origins(program.key).map_err(|e| e.to_string())?;
                 let task = origins.into_iter().find_map(|origin| origin.task);
-                lines.push(Line { program, score: None, task });
+                lines.push(Line { program, score: None, report: None, task });
             }
         }
     }
@@ -83,8 +96,8 @@ fn table(lines: &[Line]) -> String {
         ("data", Align::Left),
     ];
     let row = |line: &Line| {
-        let Line { program, score, task } = line;
-        let [right, time, data] = score_cells(score.as_ref());
+        let Line { program, score, report, task } = line;
+        let [right, time, data] = report.as_ref().map_or_else(|| score_cells(score.as_ref()), report_cells);
         vec![
             short(program.exact),
             program.name.clone(),
@@ -103,5 +116,8 @@ fn as_json(line: &Line) -> Value {
     let mut object = program_json(&line.program);
     object["task"] = json!(line.task);
     object["score"] = line.score.as_ref().map_or(Value::Null, score_json);
+    if let Some(report) = &line.report {
+        object["report"] = report_json(report);
+    }
     object
 }

@@ -3,8 +3,10 @@
 mod add;
 mod best;
 mod export;
+mod export_tree;
 pub mod find;
 mod gc;
+mod import;
 mod list;
 mod show;
 mod stats;
@@ -15,6 +17,7 @@ use crate::args::{LibraryCommand, LibraryVerbArgs};
 pub fn library(args: &LibraryVerbArgs) -> Result<u8, String> {
     match &args.command {
         LibraryCommand::Add(args) => add::add(args),
+        LibraryCommand::Import(args) => import::import(args),
         LibraryCommand::List(args) => list::list(args),
         LibraryCommand::Best(args) => best::best(args),
         LibraryCommand::Show(args) => show::show(args),

@@ -1,12 +1,12 @@
 //! One program.
 
 use super::find::find;
-use super::words::{moment, program_json, right, score_json};
+use super::words::{moment, program_json, report_json, right, score_json, time_range};
 use crate::args::{FormatArg, ShowProgramArgs};
 use crate::commands::{exit, store};
 use crate::output::print;
 use crate::table::{Align, render, time_cell};
-use megabatt_store::{Origin, Score, Store, StoredProgram};
+use megabatt_store::{Origin, Report, Score, Store, StoredProgram};
 use serde_json::{Value, json};
 
 pub fn show(args: &ShowProgramArgs) -> Result<u8, String> {
@@ -14,10 +14,10 @@ pub fn show(args: &ShowProgramArgs) -> Result<u8, String> {
     let mut texts = Vec::new();
     let mut objects = Vec::new();
     for program in find(&library, &args.id)? {
-        let (origins, scores) = details(&library, &program)?;
+        let details = Details::of(&library, &program)?;
         match args.common.format {
-            FormatArg::Table => texts.push(in_words(&program, &origins, &scores)),
-            FormatArg::Json => objects.push(as_json(&program, &origins, &scores)),
+            FormatArg::Table => texts.push(in_words(&program, &details)),
+            FormatArg::Json => objects.push(as_json(&program, &details)),
         }
     }
     print(&match args.common.format {
@@ -27,13 +27,25 @@ pub fn show(args: &ShowProgramArgs) -> Result<u8, String> {
     Ok(exit::FINE)
 }
 
-fn details(library: &Store, program: &StoredProgram) -> Result<(Vec<Origin>, Vec<Score>), String> {
-    let origins = library.origins(program.key).map_err(|e| e.to_string())?;
-    let scores = library.scores_of(program.key).map_err(|e| e.to_string())?;
-    Ok((origins, scores))
+/// What is known of a program.
+struct Details {
+    origins: Vec<Origin>,
+    scores: Vec<Score>,
+    reports: Vec<Report>,
 }
 
-fn in_words(program: &StoredProgram, origins: &[Origin], scores: &[Score]) -> String {
+impl Details {
+    fn of(library: &Store, program: &StoredProgram) -> Result<Details, String> {
+        Ok(Details {
+            origins: library.origins(program.key).map_err(|e| e.to_string())?,
+            scores: library.scores_of(program.key).map_err(|e| e.to_string())?,
+            reports: library.reports_of(program.key).map_err(|e| e.to_string())?,
+        })
+    }
+}
+
+fn in_words(program: &StoredProgram, details: &Details) -> String {
+    let Details { origins, scores, reports } = details;
     let mut text = String::new();
     for (what, value) in [
         ("id", program.exact.to_string()),
@@ -58,6 +70,18 @@ fn in_words(program: &StoredProgram, origins: &[Origin], scores: &[Score]) -> St
         text.push('\n');
         text.push_str(&render(&headings, &scores.iter().map(row).collect::<Vec<_>>()));
     }
+    if !reports.is_empty() {
+        let headings = [
+            ("task", Align::Left),
+            ("right", Align::Right),
+            ("time", Align::Left),
+            ("in a solver tree as", Align::Left),
+        ];
+        let row =
+            |r: &Report| vec![r.task.clone(), format!("{}/?", r.right()), time_range(r.time_class), r.file.clone()];
+        text.push('\n');
+        text.push_str(&render(&headings, &reports.iter().map(row).collect::<Vec<_>>()));
+    }
     format!("{text}\n{}", program.source)
 }
 
@@ -68,11 +92,13 @@ fn failures(score: &Score) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-fn as_json(program: &StoredProgram, origins: &[Origin], scores: &[Score]) -> Value {
+fn as_json(program: &StoredProgram, details: &Details) -> Value {
+    let Details { origins, scores, reports } = details;
     let origin = |o: &Origin| json!({ "name": o.name, "file": o.file, "line": o.line, "task": o.task });
     let mut object = program_json(program);
     object["source"] = json!(program.source);
     object["origins"] = origins.iter().map(origin).collect();
     object["scores"] = scores.iter().map(score_json).collect();
+    object["reports"] = reports.iter().map(report_json).collect();
     object
 }

@@ -20,6 +20,7 @@ pub fn stats(args: &StatsArgs) -> Result<u8, String> {
             "alike": stats.alike,
             "unscored": stats.unscored,
             "scores": stats.scores,
+            "reports": stats.reports,
             "tasks": stats.tasks,
             "solved": stats.solved,
         });
@@ -38,6 +39,7 @@ pub fn stats(args: &StatsArgs) -> Result<u8, String> {
         ("alike", format!("{} share their canonical id with another", stats.alike)),
         ("unscored", stats.unscored.to_string()),
         ("scores", stats.scores.to_string()),
+        ("reports", format!("{} of solver trees", stats.reports)),
         ("tasks", format!("{}, {} of them solved", stats.tasks, stats.solved)),
     ];
     print(&lines.iter().map(|(what, value)| format!("{what:<9} {value}\n")).collect::<String>());
