@@ -164,7 +164,7 @@ class Values:
                 self.pool.add("indices", s(*(t(*place) for place in places)))
                 self.pool.add("object", s(*(t(*place, colour) for place in places)))
                 self.pool.add("object", s(*(t(y, x, (y * 2 + x) % 3) for y, x in places)))
-            for _ in range(10):
+            for _ in range(40):
                 self.neighbours(square if rng.random() < 0.5 else rng.choice(lines))
 
     def neighbours(self, places: list[tuple[int, int]]) -> None:
