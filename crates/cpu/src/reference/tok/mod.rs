@@ -21,7 +21,7 @@ use megabatt_core::{Fail, Family, Result, TokOp, Value};
 pub fn call(m: &mut Machine, op: TokOp, args: &[&Value]) -> Result<Value> {
     match op.info().family {
         Family::Number => number::call(m, op, args),
-        Family::Logic => logic::call(m, op, args),
+        Family::Logic => logic::call(op, args),
         Family::Container => container::call(m, op, args),
         Family::Function => function::call(m, op, args),
         Family::Colour => colour::call(m, op, args),
@@ -40,4 +40,9 @@ pub fn safe(m: &mut Machine, op: TokOp, args: &[&Value]) -> Result<Value> {
         true => call(m, op, args),
         false => Err(Fail::TYPE),
     })
+}
+
+/// `value == ()`: what many operations give when they fail.
+pub fn is_empty_tuple(value: &Value) -> bool {
+    value.is_tuple() && megabatt_core::py::len(value) == Ok(0)
 }
