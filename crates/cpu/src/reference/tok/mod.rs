@@ -3,6 +3,7 @@
 //! Inside tokpidjin's file, operations call each other through the same wrapper that programs go through, so a failure in
 //! an inner call is a default there and not a failure of the outer one. [`safe`] is such a call.
 
+mod cell;
 mod colour;
 mod container;
 mod function;
