@@ -1,19 +1,20 @@
 //! Builds arguments from the expression trees that `python/trees.py` describes.
 
 use crate::Result;
-use megabatt_core::{Arc, Dialect, Fail, Grid, Op, Set, SetBuilder, Value, py};
+use megabatt_core::{Arc, Dialect, Fail, Grid, Set, SetBuilder, Value, py};
 use megabatt_cpu::{Engine, Machine};
 use megabatt_exec::{Cancel, Limits};
 use serde_json::Value as Json;
 
 /// Builds values; calls inside trees run on its machine.
 pub struct Trees {
+    dialect: Dialect,
     machine: Machine,
 }
 
 impl Trees {
     pub fn new(dialect: Dialect, engine: Engine) -> Trees {
-        Trees { machine: Machine::new(dialect, engine, &Limits::default(), &Cancel::new()) }
+        Trees { dialect, machine: Machine::new(dialect, engine, &Limits::default(), &Cancel::new()) }
     }
 
     /// The arguments of a call, built from left to right.
@@ -56,9 +57,10 @@ impl Trees {
                 let [left, right] = items.as_slice() else { return Err("an operator takes two sets".to_string()) };
                 operator(kind, &set(left)?, &set(right)?).map(Value::set)
             }
-            "op" => {
-                let name = content.as_str().unwrap_or_default();
-                Op::from_name(name).map(Value::Op).ok_or_else(|| format!("no operation {name}"))
+            "op" => operation(self.dialect, content.as_str().unwrap_or_default()),
+            "float" => {
+                let text = content.as_str().unwrap_or_default();
+                text.parse().map(Value::Float).map_err(|_| format!("no float: {text}"))
             }
             "same" => {
                 let k = content.as_u64().unwrap_or(u64::MAX) as usize;
@@ -96,6 +98,12 @@ impl Trees {
             rows.into_iter().map(Value::tuple).collect::<std::result::Result<_, _>>().map_err(fail)?;
         Value::tuple(rows).map_err(fail)
     }
+}
+
+/// An operation of the dialect as a value.
+pub fn operation(dialect: Dialect, name: &str) -> Result<Value> {
+    let found = dialect.has_operation(name).then(|| dialect.value(name)).flatten();
+    found.ok_or_else(|| format!("no operation {name}"))
 }
 
 /// `left | right` and its kin.
