@@ -1,5 +1,6 @@
 //! Python's values, as far as the DSL can make them.
 
+use crate::dialect::CellLayout;
 use crate::error::{Limit, Result};
 use crate::func::Function;
 use crate::grid::Grid;
@@ -131,6 +132,24 @@ impl Value {
     pub fn pair_of_pairs(a: (i32, i32), b: (i32, i32)) -> Value {
         let header = TupleHeader::small(7, 2);
         Value::Tuple(ThinArc::from_header_and_iter(header, [Value::Pair(a.0, a.1), Value::Pair(b.0, b.1)].into_iter()))
+    }
+
+    /// A cell, written this way.
+    #[inline]
+    pub fn cell(layout: CellLayout, colour: i32, i: i32, j: i32) -> Value {
+        match layout {
+            CellLayout::ColourFirst => Value::Cell(colour, i, j),
+            CellLayout::ColourLast => Value::Triple(i, j, colour),
+        }
+    }
+
+    /// Colour and place of a cell, whichever way it is written.
+    #[inline]
+    pub fn as_cell(&self) -> Option<(i32, i32, i32)> {
+        match *self {
+            Value::Cell(colour, i, j) | Value::Triple(i, j, colour) => Some((colour, i, j)),
+            _ => None,
+        }
     }
 
     pub fn grid(grid: Grid) -> Value {

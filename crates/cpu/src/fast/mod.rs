@@ -24,7 +24,10 @@ pub use constant::call as call_constant;
 pub use tok::call as call_tok;
 
 use crate::Machine;
-use megabatt_core::{Arc, Grid, Op, Result, Set, Type, Value};
+use megabatt_core::{Arc, CellLayout, Grid, Op, Result, Set, Type, Value};
+
+/// arc-dsl's cells.
+const COLOUR_FIRST: CellLayout = CellLayout::ColourFirst;
 
 /// The result, if there is a fast form for these arguments.
 pub fn call(m: &mut Machine, op: Op, args: &[&Value]) -> Option<Result<Value>> {
@@ -58,7 +61,7 @@ fn typed_call(m: &mut Machine, op: Op, args: &[&Value]) -> Option<Result<Value>>
         [Value::Grid(g), Value::Bool(univalued), Value::Bool(diagonal), Value::Bool(without_bg)]
             if op == Op::objects =>
         {
-            Some(search::objects(g, *univalued, *diagonal, *without_bg))
+            search::objects(g, COLOUR_FIRST, *univalued, *diagonal, *without_bg)
         }
         _ => None,
     }
@@ -78,7 +81,12 @@ impl<'a> Patch<'a> {
     }
 
     fn of_set(set: &'a Arc<Set>) -> Option<Patch<'a>> {
-        match (set.pairs(), set.cells()) {
+        Patch::in_layout(set, CellLayout::ColourFirst)
+    }
+
+    /// A patch where cells are written this way.
+    fn in_layout(set: &'a Arc<Set>, layout: CellLayout) -> Option<Patch<'a>> {
+        match (set.pairs(), set.cells_in(layout)) {
             (Some(pairs), _) => Some(Patch::Pairs(set, pairs)),
             (_, Some(cells)) => Some(Patch::Cells(set, cells)),
             _ => None,
@@ -142,10 +150,10 @@ fn unary(m: &mut Machine, op: Op, a: &Value) -> Option<Result<Value>> {
             Op::palette => Some(colour::palette(g.cells().iter().map(|&v| v.into()))),
             Op::numcolors => Some(colour::numcolors(g.cells().iter().map(|&v| v.into()))),
             Op::asindices => Some(patch::asindices(g)),
-            Op::asobject => Some(object::asobject(g)),
-            Op::partition => Some(object::partition(m, g, false)),
-            Op::fgpartition => Some(object::partition(m, g, true)),
-            Op::frontiers => object::frontiers(g),
+            Op::asobject => Some(object::asobject(g, COLOUR_FIRST)),
+            Op::partition => Some(object::partition(m, g, COLOUR_FIRST, false)),
+            Op::fgpartition => Some(object::partition(m, g, COLOUR_FIRST, true)),
+            Op::frontiers => object::frontiers(g, COLOUR_FIRST),
             _ if g.width() == 2 => on_list(m, op, a),
             _ => None,
         },
@@ -207,18 +215,20 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value) -> Option<Result<Value>
         (Op::canvas, Value::Int(v), Value::Pair(h, w)) => grid::canvas(m, *v, *h, *w),
         (Op::colorcount, Value::Grid(g), Value::Int(v)) => Some(colour::colorcount(g, *v)),
         (Op::ofcolor, Value::Grid(g), Value::Int(v)) => Some(colour::ofcolor(g, *v)),
-        (Op::recolor, Value::Int(v), Value::Set(_)) => patch::recolor(*v, Patch::of(b)?),
+        (Op::recolor, Value::Int(v), Value::Set(_)) => patch::recolor(*v, COLOUR_FIRST, Patch::of(b)?),
         (Op::shift, Value::Set(_), Value::Pair(di, dj)) => patch::shift(Patch::of(a)?, *di, *dj),
-        (Op::toobject, Value::Set(_), Value::Grid(g)) => object::toobject(Patch::of(a)?, g),
+        (Op::toobject, Value::Set(_), Value::Grid(g)) => object::toobject(Patch::of(a)?, COLOUR_FIRST, g),
         (Op::subgrid, Value::Set(_), Value::Grid(g)) => grid::subgrid(Patch::of(a)?, g),
         (Op::paint | Op::underpaint | Op::cover, Value::Grid(_), Value::Set(s)) if s.is_empty() => Some(Ok(a.clone())),
         (Op::paint, Value::Grid(g), Value::Tuple(_)) => draw::paint_list(g, b),
         (Op::cover, Value::Grid(g), Value::Tuple(_)) => draw::fill_list(g, colour::most_common(g).into(), b, None),
         (Op::product, _, _) => container::product(m, a, b),
-        (Op::paint, Value::Grid(g), Value::Set(s)) => draw::paint(g, s, None),
-        (Op::underpaint, Value::Grid(g), Value::Set(s)) => draw::paint(g, s, Some(colour::most_common(g))),
+        (Op::paint, Value::Grid(g), Value::Set(s)) => draw::paint(g, s, COLOUR_FIRST, None),
+        (Op::underpaint, Value::Grid(g), Value::Set(s)) => {
+            draw::paint(g, s, COLOUR_FIRST, Some(colour::most_common(g)))
+        }
         (Op::cover, Value::Grid(g), Value::Set(_)) => draw::fill(g, colour::most_common(g).into(), Patch::of(b)?, None),
-        (Op::occurrences, Value::Grid(g), Value::Set(s)) => object::occurrences(g, s),
+        (Op::occurrences, Value::Grid(g), Value::Set(s)) => object::occurrences(g, s.cells()?),
         (Op::connect, Value::Pair(ai, aj), Value::Pair(bi, bj)) => line::connect(m, (*ai, *aj), (*bi, *bj)),
         (Op::shoot, Value::Pair(i, j), Value::Pair(di, dj)) => line::shoot(m, (*i, *j), (*di, *dj)),
         (Op::bordering, Value::Set(_), Value::Grid(g)) => Some(shape::bordering(Patch::of(a)?, g)),
@@ -242,7 +252,7 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value) -> Option<Result<Value>
         (Op::mfilter, Value::Set(s), _) => container::mfilter(m, s, b),
         (Op::mapply, _, Value::Set(s)) => container::mapply(m, a, s),
         (Op::apply, _, Value::Set(s)) => container::apply(m, a, s),
-        (Op::colorcount, Value::Set(s), Value::Int(v)) => colour::object_colorcount(s, *v),
+        (Op::colorcount, Value::Set(s), Value::Int(v)) => colour::object_colorcount(s.cells()?, *v),
         (Op::upscale, Value::Set(_), Value::Int(n)) => patch::upscale(m, Patch::of(a)?, *n),
         _ => None,
     }
@@ -259,7 +269,9 @@ fn ternary(op: Op, a: &Value, b: &Value, c: &Value) -> Option<Result<Value>> {
         (Op::underfill, Value::Grid(g), Value::Int(v), Value::Set(_)) => {
             draw::fill(g, *v, Patch::of(c)?, Some(colour::most_common(g)))
         }
-        (Op::r#move, Value::Grid(g), Value::Set(s), Value::Pair(di, dj)) => draw::shifted(g, s, *di, *dj),
+        (Op::r#move, Value::Grid(g), Value::Set(s), Value::Pair(di, dj)) => {
+            draw::shifted(g, s, COLOUR_FIRST, (*di, *dj))
+        }
         (Op::crop, Value::Grid(g), Value::Pair(i, j), Value::Pair(h, w)) => grid::crop(g, (*i, *j), (*h, *w)),
         (Op::replace, Value::Grid(g), Value::Int(x), Value::Int(y)) => grid::replace(g, *x, *y),
         (Op::switch, Value::Grid(g), Value::Int(x), Value::Int(y)) => grid::switch(g, *x, *y),
