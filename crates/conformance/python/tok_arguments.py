@@ -6,8 +6,11 @@ from types import FunctionType
 
 from tok_functions import BINARY, Functions
 from tok_kinds import CLOSURES, FITTING, KINDS, NARROWER
+from tok_pool import expand
 from tok_values import ITEMS
-from trees import Tree, same
+from trees import Tree, same, t
+
+MOST_VALUES = 6_000  # from here on no more containers are made to fit
 
 class Arguments:
     """Makes argument lists for one function. `then` is what to call a resulting function with."""
@@ -160,7 +163,7 @@ class Arguments:
         items = self.pool.items[left]
         some = self.rng.sample(items, self.rng.randint(0, len(items)))
         more = [self.any_of(kind) for _ in range(self.rng.randint(0, 3))]
-        if self.rng.random() < 0.3 or len(self.pool.trees) > 3500:
+        if self.rng.random() < 0.3 or len(self.pool.trees) > MOST_VALUES:
             return [left, self.any_of(f"{form} {kind}")]
         return [left, self.pool.container(f"{form} {kind}", form, some + more)]
 
@@ -179,6 +182,48 @@ class Arguments:
             cut = fitting and self.rng.random() < 0.8
             args.append(grid if kind == "Grid" else self.rng.choice(fitting) if cut else self.of_kind(kind))
         return args
+
+    def fit_coloured(self) -> list[int | Tree]:
+        """Colours that the first argument has, mostly."""
+        whole = self.of_kind(self.kinds[0])
+        colours = sorted(colours_of(expand({"p": whole}, self.pool.trees)))
+        more = [
+            self.pool.add("colour", self.rng.choice(colours))
+            if colours and self.rng.random() < 0.7
+            else self.any_of("colour")
+            for _ in self.kinds[1:]
+        ]
+        return [whole, *more]
+
+    def fit_sizefilter(self) -> list[int | Tree]:
+        container = self.of_kind(self.kinds[0])
+        item = expand({"p": self.rng.choice(self.pool.items[container])}, self.pool.trees)
+        size = len(next(iter(item.values()))) if isinstance(item, dict) else 1
+        return [container, self.pool.add("int", size) if self.rng.random() < 0.75 else self.any_of("factor")]
+
+    def fit_equality(self) -> list[int | Tree]:
+        """Equal values made in other ways, nearly equal ones, and others."""
+        left, right = self.fit_two() if self.rng.random() < 0.6 else (self.of_kind("Any"), self.of_kind("Any"))
+        tree = expand({"p": left}, self.pool.trees)
+        if self.rng.random() < 0.5 and isinstance(tree, dict):
+            right = {"copy": same(0)} if "t" not in tree and "g" not in tree else left
+        return [left, right]
+
+    def fit_connect(self) -> list[int | Tree]:
+        """Two places in a row, a column or a diagonal."""
+        i, j, steps = self.rng.randint(-2, 9), self.rng.randint(-2, 9), self.rng.randint(-6, 8)
+        down, right = self.rng.choice([(0, 1), (1, 0), (1, 1), (1, -1)])
+        there = t(i + down * steps, j + right * steps)
+        return [self.pool.add("pair", t(i, j)), self.pool.add("pair", there)]
+
+    def fit_crop(self) -> list[int | Tree]:
+        start = self.pool.add("place", t(self.rng.randint(0, 2), self.rng.randint(0, 2)))
+        return [self.any_of("grid"), start, self.any_of("dims")]
+
+    def fit_interval(self) -> list[int | Tree]:
+        numbers = sorted([self.rng.randint(-5, 20), self.rng.randint(-5, 20)])
+        step = self.rng.choice([1, 1, 2, 3, -1, -2, 0])
+        return [self.pool.add("number", n) for n in (*(numbers if step > 0 else numbers[::-1]), step)]
 
     def fit_index(self) -> list[int | Tree]:
         args = [self.any_of("grid"), self.any_of(self.rng.choice(["place", "pair", "direction"])), self.any_of("dims")]
@@ -206,6 +251,9 @@ class Arguments:
 
     def fit_matching(self) -> list[int | Tree]:
         """Two patches of one grid, so that they are near each other."""
+        if self.rng.random() < 0.5:
+            patch = self.rng.choice([n for n, parts in self.pool.parts.items() if "beside" in parts])
+            return [patch, self.rng.choice(self.pool.parts[patch]["beside"])]
         grid = self.rng.choice([n for n in self.pool.kinds["grid"] if n in self.pool.parts])
         parts = [n for kind in ("object", "indices") for n in self.pool.parts[grid].get(kind, [])]
         return [self.rng.choice(parts), same(0) if self.rng.random() < 0.05 else self.rng.choice(parts)]
@@ -261,3 +309,17 @@ class Arguments:
             items.append(fixed)
         self.then = items or [self.any_of("int")]
         return [function, fixed]
+
+
+def colours_of(tree: Tree) -> set[int]:
+    """The cells of a grid, or the colours of the cells inside a tree."""
+    if not isinstance(tree, dict):
+        return set()
+    ((kind, content),) = tree.items()
+    if kind == "g":
+        return {cell for row in content for cell in row}
+    if not isinstance(content, list):
+        return colours_of(content)
+    if kind == "t" and len(content) == 3 and all(type(item) is int for item in content):
+        return {content[2]}
+    return set().union(*map(colours_of, content)) if content else set()

@@ -45,7 +45,7 @@ def call(name: str, args: list[Tree], then: list[Tree] | None, dsl: ModuleType) 
     if kind != "value":
         return "capped", values
     kind, value = guard.call(getattr(dsl, name), values, CAP_SECONDS)
-    if kind == "value" and then is not None and callable(value):
+    if kind == "value" and then is not None:
         _kept[-1].append(float(len(_kept[-1])))
         more = build_all(then, dsl)
         kind, value = guard.call(value, more, CAP_SECONDS)

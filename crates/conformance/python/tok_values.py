@@ -42,7 +42,7 @@ class Values:
         add = self.pool.add
         for n in range(-3, 13):
             add("int", n)
-        for n in [*range(-20, 31), 42, 77, -40, 100, 1000, -200]:
+        for n in [*range(-120, 181), 1000, -200]:
             add("number", n)
         for n in HUGE:
             add("huge", n)
@@ -61,13 +61,17 @@ class Values:
         for ij in [(0, 1), (1, 0), (-1, 0), (0, -1), (1, 1), (-1, -1), (-1, 1), (1, -1), (0, 0)]:
             add("direction", t(*ij))
             add("pair", t(*ij))
-        for _ in range(60):
-            add("pair", t(self.rng.randint(-4, 12), self.rng.randint(-4, 12)))
-            add("place", t(self.rng.randint(0, 9), self.rng.randint(0, 9)))
+        for i in range(10):
+            for j in range(10):
+                add("place", t(i, j))
+                add("wide pair", t(self.rng.randint(-40, 40), self.rng.randint(-40, 40)))
+                add("wide pair", t(self.rng.randint(-4, 30), self.rng.randint(-4, 30)))
+                add("pair", t(self.rng.randint(-4, 12), self.rng.randint(-4, 12)))
+                add("cell", t(self.rng.randint(-2, 9), self.rng.randint(-2, 9), self.rng.randrange(10)))
+        for _ in range(220):
+            add("wide cell", t(self.rng.randint(-5, 30), self.rng.randint(0, 29), self.rng.randrange(10)))
         for _ in range(24):
             add("dims", t(self.rng.randint(1, 6), self.rng.randint(1, 6)))
-            i, j = self.rng.randint(-2, 9), self.rng.randint(-2, 9)
-            add("cell", t(i, j, self.rng.randrange(10)))
 
     def grid(self, rows: Rows, kind: str = "grid") -> int:
         """One in four as a tuple of tuples, which is not the compact form."""
@@ -136,6 +140,12 @@ class Values:
         def near(i: int, j: int, colour: int) -> Callable[[], Tree]:
             return lambda: t(i + rng.randint(0, 3), j + rng.randint(0, 3), colour)
 
+        for _ in range(30):
+            y, x, (down, right) = rng.randint(0, 9), rng.randint(0, 9), rng.choice([(0, 1), (1, 0)])
+            line = [(y + k * down, x + k * right) for k in range(rng.randint(1, 6))]
+            rng.shuffle(line)
+            self.pool.add("indices", s(*(t(*place) for place in line)))
+            self.pool.add("object", s(*(t(*place, rng.randrange(3)) for place in line)))
         for _ in range(60):
             self.sets("indices", place, rng.choice(SIZES))
             self.sets("object", cell, rng.choice(SIZES))
@@ -154,6 +164,26 @@ class Values:
                 self.pool.add("indices", s(*(t(*place) for place in places)))
                 self.pool.add("object", s(*(t(*place, colour) for place in places)))
                 self.pool.add("object", s(*(t(y, x, (y * 2 + x) % 3) for y, x in places)))
+            for _ in range(40):
+                self.neighbours(square if rng.random() < 0.5 else rng.choice(lines))
+
+    def neighbours(self, places: list[tuple[int, int]]) -> None:
+        """A patch and another one that lies beside it, or a few cells off in the same rows or columns."""
+        rng = self.rng
+        tall, wide = (len({place[axis] for place in places}) for axis in (0, 1))
+        gap, aside, back = rng.choice([0, 0, 0, 1, 3]), rng.randint(-1, 1), rng.choice([1, -1])
+        off = (back * (tall + gap), aside) if rng.random() < 0.5 else (aside, back * (wide + gap))
+        beside = [(y + off[0], x + off[1]) for y, x in places]
+
+        def patch(cells: list[tuple[int, int]]) -> tuple[str, Tree]:
+            if rng.random() < 0.5:
+                return "indices", s(*(t(*place) for place in cells))
+            return "object", s(*(t(*place, rng.randrange(10)) for place in cells))
+
+        first = self.pool.add(*patch(places))
+        kind, tree = patch(beside)
+        self.pool.part(first, "beside", tree)
+        self.pool.add(kind, tree)
 
     def containers(self) -> None:
         """Tuples and sets of items of one kind; big items come in small numbers."""
@@ -176,7 +206,7 @@ class Values:
     def samples(self) -> None:
         """Demo pairs: of a task, of grids at random, and of one mirrored or turned in the same way."""
         dsl, rng, pool = self.dsl, self.rng, self.pool
-        for _ in range(45):
+        for _ in range(220):
             way, turn = rng.randrange(3), rng.randrange(8)
             pairs = []
             for _ in range(rng.randint(1, 4)):
@@ -185,7 +215,7 @@ class Values:
                 other = turned if way == 0 else rows if rng.random() < 0.2 else self.makers.rows(3, 3)
                 pairs.append(t({"g": rows}, {"g": other}))
             pool.add("samples", t(*pairs))
-        for file in sorted(TASKS.glob("*.json"))[:20]:
+        for file in sorted(TASKS.glob("*.json")):
             pairs = [pair for pair in json.loads(file.read_text())["train"] if len(pair["input"]) <= 10]
             pool.add("samples", t(*(t({"g": pair["input"]}, {"g": pair["output"]}) for pair in pairs)))
 
