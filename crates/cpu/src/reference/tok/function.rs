@@ -2,6 +2,7 @@
 
 use super::safe;
 use crate::Machine;
+use crate::machine::PYTHON_FRAMES;
 use crate::machine_tok::FRAMES;
 use crate::reference::function as arc;
 use megabatt_core::py::{self, number};
@@ -30,8 +31,7 @@ pub fn call(m: &mut Machine, op: TokOp, args: &[&Value]) -> Result<Value> {
     }
 }
 
-/// What the function gives composed with itself. Each step down is a call of `power` through its wrapper; where n never
-/// comes to 1, the recursion limit ends it, and what is made of that depends on how deep the caller was.
+/// What the function gives composed with itself. Each step down is a call of `power` through its wrapper.
 fn power(m: &mut Machine, function: &Value, n: &Value) -> Result<Value> {
     if *n == Value::Int(1) {
         return Ok(function.clone());
@@ -39,13 +39,20 @@ fn power(m: &mut Machine, function: &Value, n: &Value) -> Result<Value> {
     number::sub(n, &Value::Int(1))?;
     let times = steps_to_one(n);
     let frames = times.saturating_sub(1).saturating_mul(FRAMES);
-    m.enter_many(frames)?;
-    let mut result = function.clone();
-    for _ in 1..times {
-        result = arc::compose(function, &result)?;
+    let most = PYTHON_FRAMES.saturating_sub(m.depth);
+    if frames > most {
+        return composed(function, most / FRAMES, Value::empty_tuple());
     }
+    m.enter_many(frames)?;
+    let result = composed(function, times - 1, function.clone())?;
     m.leave_many(frames);
     Ok(result)
+}
+
+/// The function so many times around the innermost one. Where n never comes to 1, or too late, the recursion limit strikes
+/// in the deepest call; there is no room left there to work out a default, and then it is `()`, which cannot be called.
+fn composed(function: &Value, times: u32, innermost: Value) -> Result<Value> {
+    (0..times).try_fold(innermost, |inner, _| arc::compose(function, &inner))
 }
 
 /// How often 1 can be taken from a number, itself counted, until it is 1: a whole float gets there as well.
