@@ -275,13 +275,15 @@ impl Value {
         }
     }
 
-    /// `a is b`, as far as it shows in the DSL: for containers and functions the same object.
+    /// `a is b`, as far as it shows in the DSL: for containers and functions the same object. Dialects have one nan and hand
+    /// it around, so nans are told apart by their bits.
     #[inline]
     pub fn is(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::None, Value::None) => true,
             (Value::Bool(a), Value::Bool(b)) => a == b,
             (Value::Int(a), Value::Int(b)) => a == b,
+            (Value::Float(a), Value::Float(b)) => a.to_bits() == b.to_bits(),
             (Value::Pair(a, b), Value::Pair(c, d)) => a == c && b == d,
             (Value::Cell(a, b, c), Value::Cell(d, e, f)) | (Value::Triple(a, b, c), Value::Triple(d, e, f)) => {
                 a == d && b == e && c == f
@@ -294,6 +296,12 @@ impl Value {
             (Value::Func(a), Value::Func(b)) => Arc::ptr_eq(a, b),
             _ => false,
         }
+    }
+
+    /// Whether a container takes the two for the same item: equal, or the very same nan, which equals nothing.
+    #[inline]
+    pub fn is_same_item(&self, other: &Value) -> bool {
+        self == other || matches!((self, other), (Value::Float(a), Value::Float(b)) if a.to_bits() == b.to_bits())
     }
 }
 

@@ -79,7 +79,9 @@ impl Index {
             (Content::Pairs(items), &Value::Pair(i, j)) => self.at(pair_key(i, j), |n| items[n] == (i, j)),
             (Content::Cells(items), &Value::Cell(c, i, j)) => self.at(cell_key(c, i, j), |n| items[n] == (c, i, j)),
             (Content::Triples(items), &Value::Triple(i, j, c)) => self.at(cell_key(c, i, j), |n| items[n] == (c, i, j)),
-            (Content::Values(items), _) => self.at(hash, |n| items[n].hash() == hash && items[n].value == *value),
+            (Content::Values(items), _) => {
+                self.at(hash, |n| items[n].hash() == hash && items[n].value.is_same_item(value))
+            }
             (Content::Twos(twos), _) => self.at(hash, |n| twos.hash(n) == hash && twos.get(n) == *value),
             _ => None,
         }

@@ -16,6 +16,7 @@ mod patch;
 mod shape;
 
 use crate::Machine;
+use crate::machine_tok::FRAMES;
 use megabatt_core::{Fail, Family, Result, TokOp, Value};
 
 /// Calls the operation; what is raised inside gets out. The number of arguments has been checked.
@@ -35,11 +36,15 @@ pub fn call(m: &mut Machine, op: TokOp, args: &[&Value]) -> Result<Value> {
 }
 
 /// A call of one operation inside another: what is raised in it is its default.
-#[allow(dead_code)]
 pub fn safe(m: &mut Machine, op: TokOp, args: &[&Value]) -> Result<Value> {
-    m.catching(op, |m| match (op.required()..=op.arity()).contains(&args.len()) {
-        true => call(m, op, args),
-        false => Err(Fail::TYPE),
+    m.catching(op, |m| {
+        if !(op.required()..=op.arity()).contains(&args.len()) {
+            return Err(Fail::TYPE);
+        }
+        m.enter_many(FRAMES)?;
+        let value = call(m, op, args)?;
+        m.leave_many(FRAMES);
+        Ok(value)
     })
 }
 
