@@ -35,6 +35,7 @@ fn main() -> ExitCode {
         Command::Library(args) => exit::code(commands::library::library(&args)),
         Command::Cache(args) => exit::code(commands::cache::cache(&args)),
         Command::Inline(args) => exit::code(commands::inline::inline(&args)),
+        Command::Translate(args) => exit::code(commands::translate::translate(&args)),
         Command::Data(args) => exit::code(commands::data::data(&args)),
         Command::Generate(args) => exit::code(commands::generate::generate(&args)),
         Command::Score(args) => exit::code(commands::score::score(&args)),

@@ -42,6 +42,7 @@ mod scope;
 mod source;
 mod suggest;
 mod syntax;
+pub mod translate;
 mod words;
 
 pub use code::Code;

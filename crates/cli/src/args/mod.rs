@@ -15,6 +15,7 @@ mod score;
 mod shared;
 mod show;
 mod submit;
+mod translate;
 mod validate;
 
 pub use cache::{CacheArgs, CacheCommand};
@@ -35,6 +36,7 @@ pub use score::{ByArg, ScoreArgs};
 pub use shared::{DataArgs, DialectArg, FormatArg, LibraryArgs, SplitArg};
 pub use show::ShowArgs;
 pub use submit::SubmitArgs;
+pub use translate::TranslateArgs;
 pub use validate::ValidateArgs;
 
 use clap::{Parser, Subcommand};
@@ -74,6 +76,7 @@ pub enum Command {
     Library(LibraryVerbArgs),
     Cache(CacheArgs),
     Inline(InlineArgs),
+    Translate(TranslateArgs),
     Data(DataVerbArgs),
     Generate(GenerateArgs),
     Score(ScoreArgs),

@@ -31,4 +31,5 @@ pub mod score;
 pub mod show;
 pub mod store;
 pub mod submit;
+pub mod translate;
 pub mod validate;

@@ -37,6 +37,7 @@ mod solver_tree;
 mod stopping;
 mod submit;
 mod trace;
+mod translate;
 mod validate;
 mod wheel;
 mod widths;
