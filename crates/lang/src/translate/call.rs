@@ -69,7 +69,8 @@ impl Writer {
     /// The call of an operation on values.
     pub fn call(&mut self, name: &str, args: Vec<Thing>) -> Result<Known, Why> {
         let called = self.operation(name, args.into_iter().map(Arg::Given).collect())?;
-        let args: Vec<String> = called.args.into_iter().filter_map(|out| if let Out::Text(t) = out { Some(t) } else { None }).collect();
+        let args: Vec<String> =
+            called.args.into_iter().filter_map(|out| if let Out::Text(t) = out { Some(t) } else { None }).collect();
         let text = self.line(format!("{}({})", called.name, args.join(", ")));
         Ok(Known { text, ty: called.ty, value: None })
     }
@@ -166,8 +167,7 @@ impl Writer {
             _ => Vec::new(),
         };
         let first = self.marks.next();
-        let items: Vec<Ty> =
-            letters.iter().map(|letter| bound.get(*letter).cloned().unwrap_or(Ty::Any)).collect();
+        let items: Vec<Ty> = letters.iter().map(|letter| bound.get(*letter).cloned().unwrap_or(Ty::Any)).collect();
         let items: Vec<Ty> = items.iter().map(|item| self.marks.marked(item)).collect();
         let (text, ty) = self.function(function, &items)?;
         let sortable = match pat {
@@ -185,7 +185,10 @@ impl Writer {
     fn function(&mut self, function: &Fun, args: &[Ty]) -> Result<(String, Ty), Why> {
         self.functions += 1;
         if self.functions > MOST_FUNCTIONS {
-            return Err(Why { miss: Miss::Function, text: "its functions are nested too much to be followed".to_string() });
+            return Err(Why {
+                miss: Miss::Function,
+                text: "its functions are nested too much to be followed".to_string(),
+            });
         }
         match &function.made {
             Made::Compose(outer, inner) => {
@@ -255,7 +258,10 @@ impl Writer {
         let called = self.operation(name, given)?;
         let written = self.closure(called.name, &called.args, args.len()).ok_or_else(|| Why {
             miss: Miss::Function,
-            text: format!("`{}` takes its arguments in another order than `{name}`, and one of them is fixed", called.name),
+            text: format!(
+                "`{}` takes its arguments in another order than `{name}`, and one of them is fixed",
+                called.name
+            ),
         })?;
         Ok((written, called.ty))
     }

@@ -11,7 +11,10 @@ pub enum Pat {
     Flat(char),
     Int,
     Bool,
+    /// A place, or `()` where there is none.
     Place,
+    /// A place for certain.
+    Sure,
     Cell,
     Grid,
     /// A grid with rows of one length.
@@ -89,6 +92,7 @@ impl Pat {
             "Int" => Pat::Int,
             "Bool" => Pat::Bool,
             "Place" => Pat::Place,
+            "Sure" => Pat::Sure,
             "Cell" => Pat::Cell,
             "Grid" => Pat::Grid,
             "Even" => Pat::Even,
@@ -119,19 +123,42 @@ impl Pat {
         match (self, ty) {
             (_, Ty::Any) => Err(Miss::Kind),
             (Pat::Var(letter), ty) => bound.bind(*letter, ty),
-            (Pat::Flat(letter), ty) => if ty.is_flat() { bound.bind(*letter, ty) } else { Err(Miss::Order) },
+            (Pat::Flat(letter), ty) => {
+                if ty.is_flat() {
+                    bound.bind(*letter, ty)
+                } else {
+                    Err(Miss::Order)
+                }
+            }
             (Pat::Int, ty) => only(matches!(ty, Ty::Int)),
             (Pat::Bool, ty) => only(matches!(ty, Ty::Bool)),
-            (Pat::Place, ty) => only(matches!(ty, Ty::Place(_))),
+            (Pat::Place, ty) => only(matches!(ty, Ty::Place(_) | Ty::Corner(_))),
+            (Pat::Sure, ty) => only(matches!(ty, Ty::Place(_))),
             (Pat::Cell, ty) => only(matches!(ty, Ty::Cell { .. })),
             (Pat::Grid, ty) => only(matches!(ty, Ty::Grid(_))),
-            (Pat::Even, Ty::Grid(Grid { even, .. })) => if *even { Ok(()) } else { Err(Miss::Uneven) },
+            (Pat::Even, Ty::Grid(Grid { even, .. })) => {
+                if *even {
+                    Ok(())
+                } else {
+                    Err(Miss::Uneven)
+                }
+            }
             (Pat::Patch, ty) => only(is_places(ty) || is_object(ty)),
             (Pat::Places, ty) => only(is_places(ty)),
             (Pat::Object, ty) => only(is_object(ty)),
-            (Pat::OneColour, Ty::Set(set)) if is_object(ty) => if set.one_colour { Ok(()) } else { Err(Miss::Colours) },
+            (Pat::OneColour, Ty::Set(set)) if is_object(ty) => {
+                if set.one_colour {
+                    Ok(())
+                } else {
+                    Err(Miss::Colours)
+                }
+            }
             (Pat::Clear, Ty::Set(set)) if is_object(ty) => {
-                if set.clear || set.one_colour { Ok(()) } else { Err(Miss::Overlaps) }
+                if set.clear || set.one_colour {
+                    Ok(())
+                } else {
+                    Err(Miss::Overlaps)
+                }
             }
             (Pat::Set(item), Ty::Set(set)) => item.matches(&set.item, bound),
             (Pat::Ordered(item), Ty::Set(set)) => {
@@ -142,7 +169,7 @@ impl Pat {
                 Some(inner) => item.matches(&inner, bound),
                 None => Err(Miss::Kind),
             },
-            (Pat::Two, Ty::Place(_)) => Ok(()),
+            (Pat::Two, Ty::Place(_) | Ty::Corner(_)) => Ok(()),
             (Pat::Two, Ty::Parts(parts)) => only(parts.len() == 2),
             _ => Err(Miss::Kind),
         }

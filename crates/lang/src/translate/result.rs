@@ -53,7 +53,7 @@ impl Res {
     /// `args` by hole; `function` is what the function among them gives.
     pub fn of(&self, args: &[Ty], bound: &Bound, function: Option<&Ty>, marks: &mut Marks) -> Result<Ty, Miss> {
         let found = self.found(args, bound, function, marks)?;
-        if found == Ty::Any { Err(Miss::Kind) } else { Ok(found) }
+        if found.is_vague() { Err(Miss::Kind) } else { Ok(found) }
     }
 
     fn found(&self, args: &[Ty], bound: &Bound, function: Option<&Ty>, marks: &mut Marks) -> Result<Ty, Miss> {
@@ -81,7 +81,10 @@ impl Res {
             "papplied" => Ty::tuple(of_function()?),
             "mpapplied" => merged(&Ty::tuple(of_function()?))?,
             "prapplied" => mixed(of_function()?),
-            "place" | "corner" => Ty::Place(x_of()?.lies_on()),
+            "place" => Ty::Place(x_of()?.lies_on()),
+            "corner" => corner(x_of()?),
+            "corners" => Set::ordered(corner(x_of()?)).ty(),
+            "init" => Set { filled: true, ..Set::single(about(0)) }.ty(),
             "cell" => Ty::Cell { on: x_of()?.lies_on(), of: 0 },
             "box" => Set::ordered(Ty::Place(x_of()?.lies_on())).ty(),
             "canvas" => marks.grid(true),
@@ -119,10 +122,18 @@ fn end(tuple: &Ty, first: bool) -> Result<Ty, Miss> {
     }
 }
 
+/// A corner of the patch, which has none if it is empty.
+fn corner(patch: &Ty) -> Ty {
+    match patch {
+        Ty::Set(set) if set.filled => Ty::Place(patch.lies_on()),
+        _ => Ty::Corner(patch.lies_on()),
+    }
+}
+
 /// Some of the items.
 fn some(container: &Ty) -> Result<Ty, Miss> {
     match container {
-        Ty::Set(_) => Ok(container.clone()),
+        Ty::Set(set) => Ok(Set { filled: false, ..(**set).clone() }.ty()),
         tuple => tuple.item().map(Ty::tuple).ok_or(Miss::Kind),
     }
 }
@@ -138,9 +149,9 @@ fn applied(container: &Ty, item: Ty) -> Ty {
 /// The items of the items, in a container like the outer one.
 fn merged(outer: &Ty) -> Result<Ty, Miss> {
     let inner = outer.item().ok_or(Miss::Kind)?;
-    let item = inner.item().ok_or(Miss::Kind)?;
+    let item = inner.item().filter(|item| *item != Ty::Any).ok_or(Miss::Kind)?;
     match (outer, &inner) {
-        (Ty::Set(outer), Ty::Set(set)) if outer.single => Ok(Ty::Set(set.clone())),
+        (Ty::Set(outer), Ty::Set(set)) if outer.single => Ok(Set { filled: false, ..(**set).clone() }.ty()),
         (Ty::Set(outer), Ty::Set(set)) => {
             Ok(Set { ordered: outer.ordered && set.ordered && item.is_flat(), ..Set::of(item) }.ty())
         }
@@ -155,8 +166,11 @@ fn of_set(word: &str, set: &Set) -> Option<Ty> {
     let again = |item: Ty| Set { item, ..set.clone() };
     let is_object = matches!(set.item, Ty::Cell { .. });
     Some(match word {
-        "ink" => Set { ordered: set.single, single: set.single, one_colour: true, clear: true, item: Ty::Cell { on, of: 0 } },
-        "places" => Set { ordered: set.single, single: set.single, ..Set::of(Ty::Place(on)) },
+        "ink" => {
+            Set { ordered: set.single, one_colour: true, clear: true, item: Ty::Cell { on, of: 0 }, ..set.clone() }
+        }
+        "places" => Set { ordered: set.single, single: set.single, filled: set.filled, ..Set::of(Ty::Place(on)) },
+        "grown" => Set { ordered: false, single: false, filled: false, ..again(Ty::Cell { on: 0, of: 0 }) },
         "moved" if is_object => again(Ty::Cell { on: 0, of: 0 }),
         "moved" => again(Ty::place()),
         "flipped" if is_object => again(Ty::Cell { on, of: 0 }),
@@ -177,8 +191,8 @@ fn of_grid(word: &str, grid: Grid, marks: &mut Marks) -> Option<Ty> {
         "compared" => Ty::Grid(Grid { shape: if on != 0 { on } else { marks.fresh() }, id: marks.fresh(), even: true }),
         "places_of" => Set::ordered(Ty::Place(on)).ty(),
         "cells_of" => cells().ty(),
-        "objects_of" => Set::of(cells().ty()).ty(),
-        "colours_of" => Set::of(Set { one_colour: true, ..cells() }.ty()).ty(),
+        "objects_of" => Set::of(Set { filled: true, ..cells() }.ty()).ty(),
+        "colours_of" => Set::of(Set { one_colour: true, filled: true, ..cells() }.ty()).ty(),
         _ => return None,
     })
 }

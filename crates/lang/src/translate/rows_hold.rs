@@ -20,6 +20,7 @@ const TRIES: usize = 150;
 fn any_type(dice: &mut Dice, depth: usize) -> Ty {
     match dice.roll(if depth == 0 { 6 } else { 10 }) {
         0 | 1 => Ty::Int,
+        2 if dice.roll(4) == 0 => Ty::Corner(dice.roll(2) as u32),
         2 => Ty::Place(dice.roll(2) as u32),
         3 => Ty::Cell { on: dice.roll(2) as u32, of: 0 },
         4 => a_grid(dice, true),
@@ -43,7 +44,8 @@ fn a_set(dice: &mut Dice, item: Option<Ty>, depth: usize) -> Ty {
     let one_colour = single || is_cell && dice.roll(3) == 0;
     let ordered = single || item.is_flat() && dice.roll(2) == 0;
     let clear = one_colour || single || is_cell && dice.roll(2) == 0;
-    SetTy { item, ordered, single, one_colour, clear }.ty()
+    let filled = dice.roll(3) == 0;
+    SetTy { item, ordered, single, filled, one_colour, clear }.ty()
 }
 
 /// A type that a pattern may take, with what its letters stand for.
@@ -62,7 +64,8 @@ fn filling(pat: &Pat, letters: &[Ty; 3], dice: &mut Dice) -> Option<Ty> {
         Pat::Var(letter) | Pat::Flat(letter) => letters["abc".find(*letter)?].clone(),
         Pat::Int => Ty::Int,
         Pat::Bool => Ty::Bool,
-        Pat::Place => place,
+        Pat::Place if dice.roll(3) == 0 => Ty::Corner(dice.roll(2) as u32),
+        Pat::Place | Pat::Sure => place,
         Pat::Cell => cell,
         Pat::Grid => {
             let even = dice.roll(4) > 0;
@@ -85,7 +88,11 @@ fn filling(pat: &Pat, letters: &[Ty; 3], dice: &mut Dice) -> Option<Ty> {
             let item = filling(item, letters, dice)?;
             let is_flat = item.is_flat();
             let set = a_set(dice, Some(item), 0);
-            if is_flat { with(set, |set| set.ordered = true) } else { with(set, |set| (set.ordered, set.single) = (true, true)) }
+            if is_flat {
+                with(set, |set| set.ordered = true)
+            } else {
+                with(set, |set| (set.ordered, set.single) = (true, true))
+            }
         }
         Pat::Tuple(item) => match filling(item, letters, dice)? {
             Ty::Int if dice.roll(3) == 0 => place,
@@ -103,7 +110,7 @@ fn function(pat: &Pat, bound: &Bound, dice: &mut Dice) -> Option<(&'static str, 
     match pat {
         Pat::Function(letters) if letters.len() == 2 => match (at(&letters[0])?, at(&letters[1])?) {
             (Ty::Int, Ty::Int) => Some([("add", Ty::Int), ("astuple", Ty::place())][dice.roll(2)].clone()),
-            (Ty::Place(_), Ty::Place(_)) => {
+            (Ty::Place(_) | Ty::Corner(_), Ty::Place(_) | Ty::Corner(_)) => {
                 Some([("subtract", Ty::place()), ("connect", SetTy::ordered(Ty::place()).ty())][dice.roll(2)].clone())
             }
             (a, b) if a.join(&b) != Ty::Any => Some(("equality", Ty::Bool)),
@@ -127,7 +134,7 @@ fn unary(item: &Ty) -> Vec<(&'static str, Ty)> {
     let mut all = vec![("identity", item.clone())];
     match item {
         Ty::Int => all.extend([("even", Ty::Bool), ("toivec", Ty::place()), ("double", Ty::Int)]),
-        Ty::Place(_) => {
+        Ty::Place(_) | Ty::Corner(_) => {
             all.extend([("first", Ty::Int), ("invert", Ty::place()), ("dneighbors", SetTy::ordered(Ty::place()).ty())]);
         }
         Ty::Grid(_) => all.push(("size", Ty::Int)),
@@ -158,7 +165,8 @@ fn run(side: &Side, inputs: &[(Operand, Value)], dialect: Dialect) -> Outcome {
         steps: vec![Step { action: Action::Call(call), slot: slots, line: 1 }],
         result: Operand::Slot(slots),
     };
-    let row = megabatt_exec::Row { code: Arc::new(code), inputs: inputs.iter().map(|(_, value)| value.clone()).collect() };
+    let row =
+        megabatt_exec::Row { code: Arc::new(code), inputs: inputs.iter().map(|(_, value)| value.clone()).collect() };
     let limits = Limits { fuel: 1_000_000, memory: 1_000_000, call_timeout: None };
     Cpu { dialect, engine: Engine::Reference }.run_row(&row, &limits, &Cancel::new()).outcome
 }
@@ -206,7 +214,8 @@ fn tried(row: &Row, dice: &mut Dice) -> Option<()> {
     };
     let Outcome::Value(before) = run(&row.arc, &arc, Dialect::Arc) else { return None };
     let said = || {
-        let shown = |inputs: &[(Operand, Value)]| inputs.iter().map(|(_, v)| json::to_json(v)).collect::<Vec<_>>().join(", ");
+        let shown =
+            |inputs: &[(Operand, Value)]| inputs.iter().map(|(_, v)| json::to_json(v)).collect::<Vec<_>>().join(", ");
         format!("{}\n{types:?}\narc {}\ntok {}\n{ty:?}", row.tok.name, shown(&arc), shown(&tok))
     };
     let Outcome::Value(after) = run(&row.tok, &tok, Dialect::Tok) else { panic!("only arc gives a value: {}", said()) };

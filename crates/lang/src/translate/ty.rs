@@ -20,8 +20,10 @@ pub enum Ty {
     None,
     Int,
     Bool,
-    /// `(i, j)`, or `()` where there is none; on all grids of that shape, if one is given.
+    /// `(i, j)`; on all grids of that shape, if one is given.
     Place(Mark),
+    /// The same, or `()`: the corner of a patch that may be empty.
+    Corner(Mark),
     /// A coloured place: `(c, (i, j))` or `(i, j, c)`. On all grids of that shape, and with the colour that the grid has.
     Cell {
         on: Mark,
@@ -54,6 +56,8 @@ pub struct Set {
     pub ordered: bool,
     /// It has one item at most.
     pub single: bool,
+    /// It has an item.
+    pub filled: bool,
     /// Its cells have one colour.
     pub one_colour: bool,
     /// No two of its cells are at the same place.
@@ -63,7 +67,7 @@ pub struct Set {
 impl Set {
     pub fn of(item: Ty) -> Set {
         let clear = matches!(item, Ty::Cell { of, .. } if of != 0);
-        Set { item, ordered: false, single: false, one_colour: false, clear }
+        Set { item, ordered: false, single: false, filled: false, one_colour: false, clear }
     }
 
     pub fn ordered(item: Ty) -> Set {
@@ -99,7 +103,7 @@ impl Ty {
     /// What a container holds. None: it is none, or one that the dialects write differently.
     pub fn item(&self) -> Option<Ty> {
         match self {
-            Ty::Place(_) => Some(Ty::Int),
+            Ty::Place(_) | Ty::Corner(_) => Some(Ty::Int),
             Ty::Grid(_) => Some(Ty::tuple(Ty::Int)),
             Ty::Set(set) => Some(set.item.clone()),
             Ty::Tuple(item) => Some((**item).clone()),
@@ -109,13 +113,13 @@ impl Ty {
     }
 
     pub fn is_tuple(&self) -> bool {
-        matches!(self, Ty::Place(_) | Ty::Grid(_) | Ty::Tuple(_) | Ty::Parts(_))
+        matches!(self, Ty::Place(_) | Ty::Corner(_) | Ty::Grid(_) | Ty::Tuple(_) | Ty::Parts(_))
     }
 
     /// Whether it is written the same way in both dialects, so that it has the same hash and compares the same.
     pub fn is_flat(&self) -> bool {
         match self {
-            Ty::Nothing | Ty::None | Ty::Int | Ty::Bool | Ty::Place(_) | Ty::Grid(_) => true,
+            Ty::Nothing | Ty::None | Ty::Int | Ty::Bool | Ty::Place(_) | Ty::Corner(_) | Ty::Grid(_) => true,
             Ty::Any | Ty::Cell { .. } => false,
             Ty::Set(set) => set.item.is_flat(),
             Ty::Tuple(item) => item.is_flat(),
@@ -126,7 +130,7 @@ impl Ty {
     /// Whether any two such values are in an order, the same in both dialects.
     pub fn is_sortable(&self) -> bool {
         match self {
-            Ty::Int | Ty::Bool | Ty::Place(_) | Ty::Grid(_) => true,
+            Ty::Int | Ty::Bool | Ty::Place(_) | Ty::Corner(_) | Ty::Grid(_) => true,
             Ty::Tuple(item) => item.is_sortable(),
             Ty::Parts(parts) => parts.iter().all(Ty::is_sortable),
             _ => false,
@@ -140,18 +144,18 @@ impl Ty {
             (a, b) if a == b => a.clone(),
             (Ty::Nothing, x) | (x, Ty::Nothing) => x.clone(),
             (Ty::Place(a), Ty::Place(b)) => Ty::Place(both(*a, *b)),
+            (Ty::Place(a) | Ty::Corner(a), Ty::Place(b) | Ty::Corner(b)) => Ty::Corner(both(*a, *b)),
             (Ty::Cell { on: a, of: x }, Ty::Cell { on: b, of: y }) => Ty::Cell { on: both(*a, *b), of: both(*x, *y) },
-            (Ty::Grid(a), Ty::Grid(b)) => Ty::Grid(Grid {
-                shape: both(a.shape, b.shape),
-                id: both(a.id, b.id),
-                even: a.even && b.even,
-            }),
+            (Ty::Grid(a), Ty::Grid(b)) => {
+                Ty::Grid(Grid { shape: both(a.shape, b.shape), id: both(a.id, b.id), even: a.even && b.even })
+            }
             (Ty::Set(a), Ty::Set(b)) => match a.item.join(&b.item) {
                 Ty::Any => Ty::Any,
                 item => Set {
                     item,
                     ordered: a.ordered && b.ordered,
                     single: a.single && b.single,
+                    filled: a.filled && b.filled,
                     one_colour: a.one_colour && b.one_colour,
                     clear: a.clear && b.clear,
                 }
@@ -178,6 +182,7 @@ impl Ty {
         let old = |mark: Mark| if mark < first { mark } else { 0 };
         match self {
             Ty::Place(on) => Ty::Place(old(*on)),
+            Ty::Corner(on) => Ty::Corner(old(*on)),
             Ty::Cell { on, of } => Ty::Cell { on: old(*on), of: old(*of) },
             Ty::Grid(grid) => Ty::Grid(Grid { shape: old(grid.shape), id: old(grid.id), even: grid.even }),
             // What no two cells of this set share, they do not share whatever the grid.
@@ -188,10 +193,21 @@ impl Ty {
         }
     }
 
+    /// Whether it is not known what it is, or what is in it.
+    pub fn is_vague(&self) -> bool {
+        match self {
+            Ty::Any => true,
+            Ty::Set(set) => set.item.is_vague(),
+            Ty::Tuple(item) => item.is_vague(),
+            Ty::Parts(parts) => parts.iter().any(Ty::is_vague),
+            _ => false,
+        }
+    }
+
     /// Where its places are, if it is a place, a cell, or a set of them.
     pub fn lies_on(&self) -> Mark {
         match self {
-            Ty::Place(on) | Ty::Cell { on, .. } => *on,
+            Ty::Place(on) | Ty::Corner(on) | Ty::Cell { on, .. } => *on,
             Ty::Set(set) => set.item.lies_on(),
             _ => 0,
         }
@@ -203,7 +219,7 @@ impl fmt::Display for Ty {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let many = |item: &Ty| match item {
             Ty::Int => "ints".to_string(),
-            Ty::Place(_) => "places".to_string(),
+            Ty::Place(_) | Ty::Corner(_) => "places".to_string(),
             Ty::Cell { .. } => "cells".to_string(),
             Ty::Grid(_) => "grids".to_string(),
             Ty::Set(set) if matches!(set.item, Ty::Cell { .. }) => "objects".to_string(),
@@ -216,6 +232,7 @@ impl fmt::Display for Ty {
             Ty::Int => f.write_str("an int"),
             Ty::Bool => f.write_str("a bool"),
             Ty::Place(_) => f.write_str("a place"),
+            Ty::Corner(_) => f.write_str("a place, or () if there is none"),
             Ty::Cell { .. } => f.write_str("a cell"),
             Ty::Grid(_) => f.write_str("a grid"),
             Ty::Set(set) => write!(f, "a set of {}", many(&set.item)),

@@ -36,8 +36,8 @@ impl Scene {
         match ty {
             Ty::Int => both(Value::Int(dice.int())),
             Ty::Bool => both(Value::Bool(dice.roll(2) == 0)),
-            Ty::Place(_) if dice.roll(10) == 0 => both(Value::empty_tuple()),
-            Ty::Place(on) => {
+            Ty::Corner(_) if dice.roll(4) == 0 => both(Value::empty_tuple()),
+            Ty::Place(on) | Ty::Corner(on) => {
                 let (i, j) = self.place(*on, dice);
                 both(Value::Pair(i, j))
             }
@@ -81,7 +81,8 @@ impl Scene {
     }
 
     fn set(&self, set: &SetTy, dice: &mut Dice) -> (Value, Value) {
-        let count = if set.single { dice.roll(2) } else { dice.roll(7) };
+        let least = usize::from(set.filled);
+        let count = least + if set.single { dice.roll(2 - least) } else { dice.roll(7) };
         let colour = dice.roll(10) as i32;
         let mut taken = HashSet::new();
         let mut items = Vec::new();
@@ -92,11 +93,6 @@ impl Scene {
                     if taken.insert((i, j)) || !set.clear {
                         items.push(cell(if set.one_colour { colour } else { dice.roll(10) as i32 }, i, j));
                     }
-                }
-                // A patch has no places that are none.
-                Ty::Place(on) => {
-                    let (i, j) = self.place(*on, dice);
-                    items.push((Value::Pair(i, j), Value::Pair(i, j)));
                 }
                 item => items.push(self.value(item, dice)),
             }
@@ -115,20 +111,24 @@ impl Scene {
     pub fn same(&self, arc: &Value, tok: &Value, ty: &Ty) -> Result<(), String> {
         let (a, t) = (items(arc), items(tok));
         let on_grid = |on: u32, place: &Value| match (on, place) {
-            (1, Value::Pair(i, j)) => (0..self.rows.len() as i32).contains(i) && (0..self.rows[0].len() as i32).contains(j),
+            (1, Value::Pair(i, j)) => {
+                (0..self.rows.len() as i32).contains(i) && (0..self.rows[0].len() as i32).contains(j)
+            }
             _ => true,
         };
         let fine = match ty {
             Ty::Int => matches!(arc, Value::Int(_)) && strictly(arc, tok),
             Ty::Bool => matches!(arc, Value::Bool(_)) && strictly(arc, tok),
-            Ty::Place(on) => (a.is_empty() || a.len() == 2) && arc.is_tuple() && strictly(arc, tok) && on_grid(*on, arc),
+            Ty::Corner(_) if a.is_empty() => arc.is_tuple() && strictly(arc, tok),
+            Ty::Place(on) | Ty::Corner(on) => a.len() == 2 && arc.is_tuple() && strictly(arc, tok) && on_grid(*on, arc),
             Ty::Cell { on, .. } => {
                 let (arc_place, layout) = (a.get(1), to_tok(arc, ty));
                 arc_place.is_some_and(|place| on_grid(*on, place)) && layout.is_some_and(|cell| strictly(&cell, tok))
             }
             Ty::Grid(grid) => {
                 let widths: HashSet<usize> = a.iter().map(|row| items(row).len()).collect();
-                let shape = grid.shape != 1 || a.len() == self.rows.len() && widths == HashSet::from([self.rows[0].len()]);
+                let shape =
+                    grid.shape != 1 || a.len() == self.rows.len() && widths == HashSet::from([self.rows[0].len()]);
                 arc.is_tuple() && strictly(arc, tok) && (!grid.even || widths.len() <= 1) && shape
             }
             Ty::Set(set) => return self.same_sets(arc, tok, set),
@@ -155,7 +155,10 @@ impl Scene {
             return Err("other items".to_string());
         }
         if set.ordered {
-            a.iter().zip(&t).try_for_each(|(a, t)| self.same(a, t, &set.item)).map_err(|e| format!("another order: {e}"))?;
+            a.iter()
+                .zip(&t)
+                .try_for_each(|(a, t)| self.same(a, t, &set.item))
+                .map_err(|e| format!("another order: {e}"))?;
         } else {
             // Each is the same as one of the other side.
             for item in &a {
@@ -163,6 +166,9 @@ impl Scene {
                 let other = t.iter().find(|other| turned.as_ref() == Some(other)).ok_or("an item is missing")?;
                 self.same(item, other, &set.item)?;
             }
+        }
+        if set.filled && a.is_empty() {
+            return Err("no item".to_string());
         }
         if set.single && a.len() > 1 {
             return Err("more than one item".to_string());

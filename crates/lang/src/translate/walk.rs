@@ -21,7 +21,8 @@ pub fn translate(program: &Program, to: Dialect) -> Result<String, Refusal> {
         }
         _ => return Err(at_def("the program is in that dialect already")),
     }
-    let mut walk = Walk { dialect: program.dialect, writer: Writer::new(program.dialect), slots: vec![None; code.slots as usize] };
+    let mut walk =
+        Walk { dialect: program.dialect, writer: Writer::new(program.dialect), slots: vec![None; code.slots as usize] };
     walk.inputs(code).ok_or_else(|| at_def("a program takes one grid, or (S, I, C)"))?;
     let live = live(code);
     for step in code.steps.iter().filter(|step| live.contains(&step.slot)) {
@@ -103,7 +104,9 @@ impl Walk {
                 Ok(Thing::Value(Known { text: self.writer.line(text), ty, value: None }))
             }
             Action::Call(call) => self.call(call),
-            Action::Try(_) => Err("lines of a batt file are not translated; its candidates are, as programs".to_string()),
+            Action::Try(_) => {
+                Err("lines of a batt file are not translated; its candidates are, as programs".to_string())
+            }
         }
     }
 
@@ -165,9 +168,12 @@ impl Walk {
 
     fn thing(&self, operand: &Operand) -> Result<Thing, String> {
         match operand {
-            Operand::Slot(slot) => {
-                self.slots.get(*slot as usize).cloned().flatten().ok_or_else(|| "it uses a line that was left out".to_string())
-            }
+            Operand::Slot(slot) => self
+                .slots
+                .get(*slot as usize)
+                .cloned()
+                .flatten()
+                .ok_or_else(|| "it uses a line that was left out".to_string()),
             Operand::Const(Value::Op(op)) => Ok(Thing::Function(Arc::new(Fun::op(op.name())))),
             Operand::Const(Value::Tok(op)) => Ok(Thing::Function(Arc::new(Fun::op(op.name())))),
             Operand::Const(value) => {
@@ -184,7 +190,9 @@ impl Walk {
     fn text(&self, name: &str, to: Dialect, result: &str) -> String {
         let lines = self.needed(result);
         let mut out = String::new();
-        let uses = |input: &str| result == input || lines.iter().any(|(_, expression)| words(expression).any(|word| word == input));
+        let uses = |input: &str| {
+            result == input || lines.iter().any(|(_, expression)| words(expression).any(|word| word == input))
+        };
         let params = if to == Dialect::Tok || uses("S") || uses("C") { "S, I, C" } else { "I" };
         out.push_str(&format!("def {name}({params}):\n"));
         let mut names: std::collections::HashMap<&str, String> = std::collections::HashMap::new();

@@ -33,13 +33,17 @@ pub fn refusal(name: &str, types: &[Option<Ty>], miss: Miss, detail: &str, from:
         Miss::Overlaps => format!(
             "`{name}` draws a patch that may have two cells at one place, and another one is drawn last in {to}"
         ),
-        Miss::Uneven => format!("`{name}` is given a grid whose rows may have different lengths, which tok reads differently"),
+        Miss::Uneven => {
+            format!("`{name}` is given a grid whose rows may have different lengths, which tok reads differently")
+        }
         Miss::NotSortable => {
             format!("`{name}` compares {detail} by a function, and that order may be another one in {to}")
         }
         Miss::Function => format!("in the function given to `{name}`: {detail}"),
         Miss::Kind if !detail.is_empty() => detail.to_string(),
-        Miss::Kind => format!("`{name}` is given {}, and it is not certain that {to} does the same with that", listed(types)),
+        Miss::Kind => {
+            format!("`{name}` is given {}, and it is not certain that {to} does the same with that", listed(types))
+        }
     }
 }
 

@@ -55,7 +55,8 @@ pub fn export(args: &ExportArgs, library: &Store, chosen: &[Chosen]) -> Result<u
                 tell(&format!("warning: {} cannot be the name of a folder; it is left out", place.task));
                 continue;
             };
-            tree::write(root, &path, &text).map_err(|e| format!("{} cannot be written: {e}", root.join(&path).display()))?;
+            tree::write(root, &path, &text)
+                .map_err(|e| format!("{} cannot be written: {e}", root.join(&path).display()))?;
             files.push(root.join(path));
         }
         written += 1;

@@ -30,8 +30,8 @@ struct Tally {
 pub fn import(args: &ImportArgs) -> Result<u8, String> {
     let cancel = exit::on_interrupt();
     let root = root(&args.folder);
-    let (leaves, problems) =
-        tree::walk(&root).map_err(|p| format!("the folder {} {}\n  help: give a solver_dir", p.path.display(), p.what))?;
+    let (leaves, problems) = tree::walk(&root)
+        .map_err(|p| format!("the folder {} {}\n  help: give a solver_dir", p.path.display(), p.what))?;
     let mut tally = Tally::default();
     tally.left_out.extend(problems.into_iter().map(|p| (p.path.display().to_string(), p.what)));
     if leaves.is_empty() {
