@@ -316,7 +316,7 @@ pub const TABLE: &[Text] = &[
     ("colorfilter(x, y)", "colorfilter(x, y)", "Set OneColour, Int", "some x"),
     ("sizefilter(x, y)", "sizefilter(x, y)", "Set Set a, Int", "some x"),
     ("sizefilter(x, y)", "sizefilter(x, y)", "Set Tuple a, Int", "some x"),
-    ("occurrences(x, y)", "occurrences(x, y)", "Grid, Object", "ordered Place"),
+    ("occurrences(x, y)", "occurrences(x, y)", "Even, Object", "ordered Place"),
     ("upscale(x, y)", "upscale_f(x, y)", "Object, Int", "grown x"),
     // Grids.
     ("rot90(x)", "rot90(x)", "Grid", "turned x"),

@@ -78,7 +78,10 @@ impl Set {
         Set { ordered: true, single: true, one_colour: true, clear: true, ..Set::of(item) }
     }
 
-    pub fn ty(self) -> Ty {
+    pub fn ty(mut self) -> Ty {
+        if !self.ordered && !self.single {
+            self.item = self.item.unordered();
+        }
         Ty::Set(Arc::new(self))
     }
 }
@@ -189,6 +192,17 @@ impl Ty {
             Ty::Set(set) => Set { item: set.item.without_marks(first), ..(**set).clone() }.ty(),
             Ty::Tuple(item) => Ty::tuple(item.without_marks(first)),
             Ty::Parts(parts) => Ty::Parts(parts.iter().map(|part| part.without_marks(first)).collect()),
+            other => other.clone(),
+        }
+    }
+
+    /// The same as an item of a set that is made in another order on the other side. Of two equal items the first one stays, and
+    /// if they are sets, they may be walked in different orders.
+    fn unordered(&self) -> Ty {
+        match self {
+            Ty::Set(set) if !set.single => Set { ordered: false, ..(**set).clone() }.ty(),
+            Ty::Tuple(item) => Ty::tuple(item.unordered()),
+            Ty::Parts(parts) => Ty::Parts(parts.iter().map(Ty::unordered).collect()),
             other => other.clone(),
         }
     }
