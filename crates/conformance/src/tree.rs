@@ -10,11 +10,12 @@ use serde_json::Value as Json;
 pub struct Trees {
     dialect: Dialect,
     machine: Machine,
+    nans: u64,
 }
 
 impl Trees {
     pub fn new(dialect: Dialect, engine: Engine) -> Trees {
-        Trees { dialect, machine: Machine::new(dialect, engine, &Limits::default(), &Cancel::new()) }
+        Trees { dialect, machine: Machine::new(dialect, engine, &Limits::default(), &Cancel::new()), nans: 0 }
     }
 
     /// The arguments of a call, built from left to right.
@@ -24,6 +25,12 @@ impl Trees {
             built.push(self.build(tree, &built).map_err(|e| format!("argument {k}: {e}"))?);
         }
         Ok(built)
+    }
+
+    /// A nan that is the same as no other: in Python each `float("nan")` is an object of its own.
+    fn nan_of_its_own(&mut self) -> f64 {
+        self.nans += 1;
+        f64::from_bits(f64::NAN.to_bits() + self.nans)
     }
 
     /// The value of a tree; `arguments` are those already built.
@@ -60,7 +67,8 @@ impl Trees {
             "op" => operation(self.dialect, content.as_str().unwrap_or_default()),
             "float" => {
                 let text = content.as_str().unwrap_or_default();
-                text.parse().map(Value::Float).map_err(|_| format!("no float: {text}"))
+                let float: f64 = text.parse().map_err(|_| format!("no float: {text}"))?;
+                Ok(Value::Float(if float.is_nan() { self.nan_of_its_own() } else { float }))
             }
             "same" => {
                 let k = content.as_u64().unwrap_or(u64::MAX) as usize;
