@@ -115,7 +115,7 @@ fn repeated(tuple: &Value, times: i64) -> Result<Value> {
     if times <= 0 {
         return Ok(Value::empty_tuple());
     }
-    if times == 1 {
+    if times == 1 || super::len(tuple)? == 0 {
         return Ok(tuple.clone());
     }
     if tuple.weight().saturating_mul(times as u64) > HEAVIEST_REPEAT {
@@ -226,6 +226,12 @@ mod tests {
             assert_eq!(modulo_int(x, y), rest);
         }
         assert_eq!(floor_div_int(i64::MIN, -1), None);
+    }
+
+    #[test]
+    fn nothing_is_repeated_at_no_cost() {
+        assert_eq!(mul(&Value::empty_tuple(), &Value::Int(i64::MAX)), Ok(Value::empty_tuple()));
+        assert_eq!(mul(&Value::Pair(0, 0), &Value::Int(i64::MAX)), Err(Limit::Memory.into()));
     }
 
     #[test]
