@@ -75,6 +75,12 @@ pub fn of_cell(c: i32, i: i32, j: i32) -> u64 {
     TupleHasher::new().item(of_int(c.into())).item(of_pair(i, j)).finish()
 }
 
+/// The hash of `(a, b, c)`.
+#[inline]
+pub fn of_triple(a: i32, b: i32, c: i32) -> u64 {
+    TupleHasher::new().item(of_int(a.into())).item(of_int(b.into())).item(of_int(c.into())).finish()
+}
+
 /// What one item adds (by XOR) to the hash of a frozenset.
 #[inline]
 pub fn shuffled(item: u64) -> u64 {
@@ -99,6 +105,7 @@ pub fn of(value: &Value) -> u64 {
         Value::Float(x) => of_float(*x),
         Value::Pair(a, b) => of_pair(*a, *b),
         Value::Cell(c, i, j) => of_cell(*c, *i, *j),
+        Value::Triple(a, b, c) => of_triple(*a, *b, *c),
         Value::Tuple(t) => t.slice.iter().fold(TupleHasher::new(), |h, item| h.item(of(item))).finish(),
         Value::Grid(g) => {
             let rows = (0..g.height()).fold(TupleHasher::new(), |rows, i| {
@@ -109,6 +116,7 @@ pub fn of(value: &Value) -> u64 {
         }
         Value::Set(s) => s.hash(),
         Value::Op(op) => 0x1000 + ((*op as u64) << 4),
+        Value::Tok(op) => 0x8000 + ((*op as u64) << 4),
         Value::Func(f) => f.stand_in(),
     }
 }

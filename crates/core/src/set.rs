@@ -66,6 +66,7 @@ impl Set {
         let (weight, depth) = match content.items() {
             Items::Pairs => (1 + 3 * n, 2),
             Items::Cells => (1 + 5 * n, 3),
+            Items::Triples => (1 + 4 * n, 2),
             _ => (1, 1),
         };
         Set::new(content, recipe, weight, depth, false)
@@ -79,7 +80,7 @@ impl Set {
                 let (weight, depth) = twos.measure()?;
                 return Ok(Set::new(content, recipe, weight, depth, false));
             }
-            Content::Pairs(_) | Content::Cells(_) => return Ok(Set::typed(content, recipe)),
+            Content::Pairs(_) | Content::Cells(_) | Content::Triples(_) => return Ok(Set::typed(content, recipe)),
         };
         let (mut weight, mut depth, mut address_hash) = (1u64, 0, false);
         for item in items {
@@ -160,6 +161,15 @@ impl Set {
         }
     }
 
+    /// The triples of a set of [`Items::Triples`], in no particular order.
+    #[inline]
+    pub fn triples(&self) -> Option<&[(i32, i32, i32)]> {
+        match &self.content {
+            Content::Triples(triples) if !triples.is_empty() => Some(triples),
+            _ => None,
+        }
+    }
+
     /// This set, whose cells are known to have a place each.
     pub fn with_distinct_places(self) -> Set {
         self.distinct_places.set(true);
@@ -229,7 +239,7 @@ impl Set {
         match &self.content {
             Content::Values(items) => items.iter().for_each(|item| item.value.settle()),
             Content::Twos(twos) => twos.settle(),
-            Content::Pairs(_) | Content::Cells(_) => {}
+            Content::Pairs(_) | Content::Cells(_) | Content::Triples(_) => {}
         }
     }
 
@@ -259,10 +269,12 @@ impl Set {
     /// `value in set`.
     pub fn contains(&self, value: &Value) -> bool {
         match (&self.content, value) {
-            (Content::Pairs(_), Value::Pair(..)) | (Content::Cells(_), Value::Cell(..)) => {
-                self.look_up().has(&self.content, value, 0)
+            (Content::Pairs(_), Value::Pair(..))
+            | (Content::Cells(_), Value::Cell(..))
+            | (Content::Triples(_), Value::Triple(..)) => self.look_up().has(&self.content, value, 0),
+            (Content::Pairs(_) | Content::Cells(_) | Content::Triples(_), Value::Tuple(_)) => {
+                self.values().any(|v| v == *value)
             }
-            (Content::Pairs(_) | Content::Cells(_), Value::Tuple(_)) => self.values().any(|v| v == *value),
             (Content::Values(_) | Content::Twos(_), _) => self.contains_hashed(value, hash::of(value)),
             _ => false,
         }
@@ -274,7 +286,7 @@ impl Set {
                 items.iter().any(|item| item.hash() == hash && item.value == *value)
             }
             Content::Values(_) | Content::Twos(_) => self.look_up().has(&self.content, value, hash),
-            Content::Pairs(_) | Content::Cells(_) => self.contains(value),
+            Content::Pairs(_) | Content::Cells(_) | Content::Triples(_) => self.contains(value),
         }
     }
 

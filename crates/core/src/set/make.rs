@@ -37,6 +37,11 @@ impl Set {
         Set::typed(Content::Cells(cells.into_boxed_slice()), Recipe::Grown)
     }
 
+    /// `frozenset(iterable)` of triples that are known to be distinct, added one by one in this order.
+    pub fn grown_triples(triples: Vec<(i32, i32, i32)>) -> Set {
+        Set::typed(Content::Triples(triples.into_boxed_slice()), Recipe::Grown)
+    }
+
     /// `frozenset({…})` of distinct places: a set grown in this order, then copied.
     pub fn copied_pairs(places: Vec<(i32, i32)>) -> Set {
         Set::typed(Content::Pairs(places.into_boxed_slice()), Recipe::GrownThenCopied)
@@ -45,6 +50,11 @@ impl Set {
     /// `frozenset({…})` of distinct cells: a set grown in this order, then copied.
     pub fn copied_cells(cells: Vec<(i32, i32, i32)>) -> Set {
         Set::typed(Content::Cells(cells.into_boxed_slice()), Recipe::GrownThenCopied)
+    }
+
+    /// `frozenset({…})` of distinct triples: a set grown in this order, then copied.
+    pub fn copied_triples(triples: Vec<(i32, i32, i32)>) -> Set {
+        Set::typed(Content::Triples(triples.into_boxed_slice()), Recipe::GrownThenCopied)
     }
 
     /// `frozenset(f(item) for item in source)` where f gives distinct places: the n-th of `places` is for the n-th of
@@ -60,6 +70,12 @@ impl Set {
         Set::typed(Content::Cells(cells.into_boxed_slice()), Recipe::Mapped(source.clone())).hanging_on([source])
     }
 
+    /// `frozenset(f(item) for item in source)` where f gives distinct triples; see [`Set::mapped_to_pairs`].
+    pub fn mapped_to_triples(source: &Arc<Set>, triples: Vec<(i32, i32, i32)>) -> Set {
+        debug_assert_eq!(source.len(), triples.len());
+        Set::typed(Content::Triples(triples.into_boxed_slice()), Recipe::Mapped(source.clone())).hanging_on([source])
+    }
+
     /// `frozenset(item for item in source if …)`: the items at these positions of the source's content.
     pub fn filtered(source: &Arc<Set>, taken: Vec<u32>) -> Result<Set> {
         let content = source.content.select(&taken);
@@ -72,6 +88,12 @@ impl Set {
     pub fn filtered_to_cells(source: &Arc<Set>, taken: Vec<u32>, cells: Vec<(i32, i32, i32)>) -> Set {
         let recipe = Recipe::Filtered(source.clone(), taken);
         Set::typed(Content::Cells(cells.into_boxed_slice()), recipe).hanging_on([source])
+    }
+
+    /// `frozenset(f(item) for item in source if …)` where f gives distinct triples: one for each position taken.
+    pub fn filtered_to_triples(source: &Arc<Set>, taken: Vec<u32>, triples: Vec<(i32, i32, i32)>) -> Set {
+        let recipe = Recipe::Filtered(source.clone(), taken);
+        Set::typed(Content::Triples(triples.into_boxed_slice()), recipe).hanging_on([source])
     }
 
     /// Another object with the items and the order of this one.
@@ -108,6 +130,17 @@ impl Set {
     ) -> Set {
         let recipe = Recipe::Deferred { sequence, copied };
         Set::typed(Content::Cells(cells.into_boxed_slice()), recipe).hanging_on(sources)
+    }
+
+    /// Distinct cells with a way to find the order in which they came; see [`Set::deferred_pairs`].
+    pub fn deferred_triples<'a>(
+        triples: Vec<(i32, i32, i32)>,
+        copied: bool,
+        sequence: Sequence,
+        sources: impl IntoIterator<Item = &'a Arc<Set>>,
+    ) -> Set {
+        let recipe = Recipe::Deferred { sequence, copied };
+        Set::typed(Content::Triples(triples.into_boxed_slice()), recipe).hanging_on(sources)
     }
 
     /// Distinct places with a way to make the set as CPython does, should somebody ask for its order. Places are known

@@ -232,7 +232,7 @@ pub fn apply(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Taken {
 
 /// `frozenset(results)`, the results being by position in the source's content.
 fn set_of_results(source: &Arc<Set>, results: Vec<Value>) -> Result<Set> {
-    let plain = |v: &Value| matches!(v, Value::Int(_) | Value::Pair(..) | Value::Cell(..));
+    let plain = |v: &Value| matches!(v, Value::Int(_) | Value::Pair(..) | Value::Cell(..) | Value::Triple(..));
     if results.iter().all(plain) {
         return Set::deferred_results(source, results, false);
     }

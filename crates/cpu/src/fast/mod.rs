@@ -17,9 +17,11 @@ mod object;
 mod patch;
 mod search;
 mod shape;
+mod tok;
 mod union;
 
 pub use constant::call as call_constant;
+pub use tok::call as call_tok;
 
 use crate::Machine;
 use megabatt_core::{Arc, Grid, Op, Result, Set, Type, Value};

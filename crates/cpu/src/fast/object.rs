@@ -84,7 +84,7 @@ pub fn colour_of_set(set: &Set) -> Option<i64> {
         return Some(cells[0].0.into());
     }
     match set.first()? {
-        Value::Cell(n, ..) | Value::Pair(n, _) => Some(n.into()),
+        Value::Cell(n, ..) | Value::Pair(n, _) | Value::Triple(n, ..) => Some(n.into()),
         _ => None,
     }
 }

@@ -10,6 +10,7 @@ mod number;
 mod object;
 pub(crate) mod patch;
 pub(crate) mod shape;
+pub(crate) mod tok;
 
 use crate::Machine;
 use megabatt_core::{Arc, Grid, Op, Result, Value};

@@ -55,6 +55,7 @@ impl Walk<'_, '_> {
             Action::Copy(operand) => self.value(operand),
             Action::Tuple(items) => Known::parts(items.iter().map(|item| self.value(item)).collect()),
             Action::Call(call) => self.call(step, call, findings),
+            Action::Try(_) => Known::any(),
         };
         self.slots[slot] = known;
     }

@@ -94,7 +94,7 @@ fn operands(code: &Code) -> impl Iterator<Item = &Operand> {
 
 fn of_action(action: &Action) -> Vec<&Operand> {
     match action {
-        Action::Call(call) => {
+        Action::Call(call) | Action::Try(call) => {
             let keywords = call.keywords.iter().map(|(_, value)| value);
             [&call.function].into_iter().chain(&call.args).chain(keywords).collect()
         }

@@ -1,0 +1,43 @@
+//! The plain form of tokpidjin's operations: one Rust function per DSL function, on Python's own rules.
+//!
+//! Inside tokpidjin's file, operations call each other through the same wrapper that programs go through, so a failure in
+//! an inner call is a default there and not a failure of the outer one. [`safe`] is such a call.
+
+mod colour;
+mod container;
+mod function;
+mod grid;
+mod line;
+mod logic;
+mod number;
+mod object;
+mod patch;
+mod shape;
+
+use crate::Machine;
+use megabatt_core::{Fail, Family, Result, TokOp, Value};
+
+/// Calls the operation; what is raised inside gets out. The number of arguments has been checked.
+pub fn call(m: &mut Machine, op: TokOp, args: &[&Value]) -> Result<Value> {
+    match op.info().family {
+        Family::Number => number::call(m, op, args),
+        Family::Logic => logic::call(m, op, args),
+        Family::Container => container::call(m, op, args),
+        Family::Function => function::call(m, op, args),
+        Family::Colour => colour::call(m, op, args),
+        Family::Shape => shape::call(m, op, args),
+        Family::Patch => patch::call(m, op, args),
+        Family::Line => line::call(m, op, args),
+        Family::Object => object::call(m, op, args),
+        Family::Grid => grid::call(m, op, args),
+    }
+}
+
+/// A call of one operation inside another: what is raised in it is its default.
+#[allow(dead_code)]
+pub fn safe(m: &mut Machine, op: TokOp, args: &[&Value]) -> Result<Value> {
+    m.catching(op, |m| match (op.required()..=op.arity()).contains(&args.len()) {
+        true => call(m, op, args),
+        false => Err(Fail::TYPE),
+    })
+}
