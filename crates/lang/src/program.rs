@@ -2,7 +2,7 @@
 
 use crate::id::{Id, Ids};
 use crate::print;
-use megabatt_core::{Dialect, Op, Value, constants};
+use megabatt_core::Dialect;
 use megabatt_core::code::Code;
 use std::sync::Arc;
 
@@ -56,11 +56,6 @@ impl Program {
 pub fn sources(programs: &[(&str, &Program)]) -> Vec<String> {
     let roots: Vec<_> = programs.iter().map(|(name, program)| (*name, &program.code)).collect();
     print::sources(&roots)
-}
-
-/// What a name of the DSL stands for: an operation or a constant.
-pub(crate) fn dsl_value(name: &str, _dialect: Dialect) -> Option<Value> {
-    Op::from_name(name).map(Value::Op).or_else(|| constants::constant(name))
 }
 
 /// The first part of a name that looks like the id of an ARC task.

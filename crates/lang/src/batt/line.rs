@@ -120,8 +120,7 @@ impl<'a> Reader<'a> {
         ] {
             let operands = [function, argument, on].map(|name| self.name(name, at.clone()));
             let [function_value, argument_value, on_value] = operands;
-            let call =
-                Call { function: function_value?, args: vec![argument_value?, on_value?], keywords: Vec::new() };
+            let call = Call { function: function_value?, args: vec![argument_value?, on_value?], keywords: Vec::new() };
             let words = [function, argument, on].map(str::to_string).to_vec();
             self.add_line(name, call, words, false, at.clone());
         }

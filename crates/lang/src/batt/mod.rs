@@ -28,7 +28,6 @@ pub use solution::Solution;
 
 use crate::diagnostic::Diagnostic;
 use crate::{load, source_of};
-use megabatt_core::Dialect;
 use megabatt_core::code::{Action, Call, Operand};
 
 /// The inputs of a batt that lines can use: S, I and C. They are the first slots, and those of the lines follow.
@@ -67,7 +66,8 @@ pub struct Line {
 impl Line {
     /// What the line does as a step.
     pub fn action(&self) -> Action {
-        Action::Call(self.call.clone())
+        let call = self.call.clone();
+        if self.tries { Action::Try(call) } else { Action::Call(call) }
     }
 
     /// What the line needs.
@@ -122,5 +122,5 @@ fn has_line(bytes: &[u8], start: &[u8]) -> bool {
 /// Reads a batt file; if something in it cannot be run, what that is.
 pub fn parse_batt(name: &str, bytes: &[u8]) -> Result<Batt, Vec<Diagnostic>> {
     let source = source_of(name, bytes).map_err(|error| vec![*error])?;
-    load::parsed(&source, |pieces| read::read(&source, pieces, Dialect::Arc)).unwrap_or_else(|error| Err(vec![*error]))
+    load::parsed(&source, |pieces| read::read(&source, pieces)).unwrap_or_else(|error| Err(vec![*error]))
 }

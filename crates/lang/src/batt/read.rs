@@ -2,7 +2,6 @@
 
 use super::{Batt, INPUTS, Line, words};
 use crate::diagnostic::{Diagnostic, Refused};
-use crate::program::dsl_value;
 use crate::scope::Names;
 use crate::source::Source;
 use crate::syntax::{Piece, bytes};
@@ -18,7 +17,7 @@ use std::sync::Arc;
 const MOST_ERRORS: usize = 20;
 
 /// Reads the batt among the blocks of a file.
-pub(super) fn read(source: &Arc<Source>, pieces: &[Piece], dialect: Dialect) -> Result<Batt, Vec<Diagnostic>> {
+pub(super) fn read(source: &Arc<Source>, pieces: &[Piece]) -> Result<Batt, Vec<Diagnostic>> {
     let mut own: HashMap<&str, Range<usize>> = HashMap::new();
     let mut def: Option<&StmtFunctionDef> = None;
     let mut broken = Vec::new();
@@ -46,7 +45,7 @@ pub(super) fn read(source: &Arc<Source>, pieces: &[Piece], dialect: Dialect) -> 
         }
         return Err(broken);
     };
-    let mut reader = Reader::new(source, dialect, def, own)?;
+    let mut reader = Reader::new(source, def, own)?;
     reader.body(def);
     broken.extend(reader.errors);
     if broken.is_empty() { Ok(reader.batt) } else { Err(broken) }
@@ -54,7 +53,6 @@ pub(super) fn read(source: &Arc<Source>, pieces: &[Piece], dialect: Dialect) -> 
 
 pub(super) struct Reader<'a> {
     pub source: &'a Arc<Source>,
-    dialect: Dialect,
     /// What each name stands for at this point.
     names: HashMap<String, Operand>,
     /// The names that the function assigns, and where first.
@@ -68,7 +66,6 @@ pub(super) struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn new(
         source: &'a Arc<Source>,
-        dialect: Dialect,
         def: &'a StmtFunctionDef,
         own: HashMap<&'a str, Range<usize>>,
     ) -> Result<Reader<'a>, Vec<Diagnostic>> {
@@ -90,7 +87,7 @@ impl<'a> Reader<'a> {
             scores: Vec::new(),
             warnings: Vec::new(),
         };
-        Ok(Reader { source, dialect, names: names.collect(), bound: body.bound, own, batt, errors: Vec::new() })
+        Ok(Reader { source, names: names.collect(), bound: body.bound, own, batt, errors: Vec::new() })
     }
 
     fn body(&mut self, def: &'a StmtFunctionDef) {
@@ -148,7 +145,7 @@ impl<'a> Reader<'a> {
         if let Some(made) = self.own.get(name) {
             return Err(words::own(self.source, at, name, made.clone()));
         }
-        match dsl_value(name, self.dialect) {
+        match Dialect::Tok.value(name) {
             Some(value) => Ok(Operand::Const(value)),
             None => Err(words::unknown(self.source, at, name)),
         }

@@ -3,7 +3,7 @@
 use super::call_file::Calls;
 use super::{Batt, Candidate, INPUTS};
 use crate::Program;
-use crate::program::{dsl_value, task_id};
+use crate::program::task_id;
 use megabatt_core::Dialect;
 use megabatt_core::code::{Action, Call, Code, Operand, Step};
 use std::collections::BTreeMap;
@@ -16,11 +16,10 @@ pub struct Solution<'a> {
     pub batt: &'a Batt,
     /// Where the calls come from; None: from the batt itself.
     pub calls: Option<&'a Calls>,
-    pub dialect: Dialect,
 }
 
 impl Batt {
-    /// The lines that a value needs, in their order; those of `known` are taken to be there already.
+    /// The lines that a value needs, in their order.
     pub fn closure(&self, value: &Operand) -> Vec<u32> {
         let mut needed: Vec<u32> = Vec::new();
         let mut seen = std::collections::HashSet::new();
@@ -71,7 +70,7 @@ impl Solution<'_> {
             code: Arc::new(code),
             line: candidate.line,
             file: self.batt.file.clone(),
-            dialect: self.dialect,
+            dialect: Dialect::Tok,
         })
     }
 
@@ -100,7 +99,8 @@ impl Solution<'_> {
                     .get(&n)
                     .map(|slot| Operand::Slot(*slot))
                     .ok_or_else(|| format!("{}: t{number} uses t{n}, which comes later", calls.file)),
-                (name, None) => dsl_value(name, self.dialect)
+                (name, None) => Dialect::Tok
+                    .value(name)
                     .map(Operand::Const)
                     .ok_or_else(|| format!("{}: t{number} uses `{name}`, and there is no such name", calls.file)),
             };

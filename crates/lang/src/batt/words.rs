@@ -4,11 +4,13 @@ use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::source::Source;
 use crate::suggest;
+use megabatt_core::Dialect;
 use std::ops::Range;
 use std::sync::Arc;
 
 /// What a line of a batt looks like.
-const LINE: &str = "Lines of a batt are `tN = function(arguments)`, in or out of `try`, `o.append((…))` and `s.append((…))`.";
+const LINE: &str =
+    "Lines of a batt are `tN = function(arguments)`, in or out of `try`, `o.append((…))` and `s.append((…))`.";
 
 /// Something that has no place in a batt.
 pub(super) fn unusual(source: &Arc<Source>, at: Range<usize>, what: &str) -> Box<Diagnostic> {
@@ -20,7 +22,7 @@ pub(super) fn unknown(source: &Arc<Source>, at: Range<usize>, name: &str) -> Box
     let error = Diagnostic::error(source, at, format!("there is nothing called `{name}`"))
         .code(Code::UnknownName)
         .label("Python ends the batt here with a NameError, on every sample");
-    match suggest::nearest(name, std::iter::empty()) {
+    match suggest::nearest(name, Dialect::Tok, std::iter::empty()) {
         Some(near) => error.help(format!("Did you mean `{near}`?")),
         None => error.help("Generate the file again, or remove the line and what uses it."),
     }
