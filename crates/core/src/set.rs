@@ -32,6 +32,7 @@ pub use order::{Replay, Sequence};
 pub use places::Places;
 pub use twos::{Factor, Twos};
 
+use crate::dialect::CellLayout;
 use crate::error::Result;
 use crate::hash;
 use crate::mask::{Bounds, Mask};
@@ -161,11 +162,32 @@ impl Set {
         }
     }
 
-    /// The triples of a set of [`Items::Triples`], in no particular order.
+    /// The cells of a set of cells that are written this way, colour first, in no particular order.
     #[inline]
-    pub fn triples(&self) -> Option<&[(i32, i32, i32)]> {
+    pub fn cells_in(&self, layout: CellLayout) -> Option<&[(i32, i32, i32)]> {
+        match (&self.content, layout) {
+            (Content::Cells(cells), CellLayout::ColourFirst) | (Content::Triples(cells), CellLayout::ColourLast)
+                if !cells.is_empty() =>
+            {
+                Some(cells)
+            }
+            _ => None,
+        }
+    }
+
+    /// How the cells of a set of cells are written.
+    pub fn cell_layout(&self) -> CellLayout {
         match &self.content {
-            Content::Triples(triples) if !triples.is_empty() => Some(triples),
+            Content::Triples(_) => CellLayout::ColourLast,
+            _ => CellLayout::ColourFirst,
+        }
+    }
+
+    /// The cells of a set of cells, whichever way they are written.
+    #[inline]
+    pub fn coloured(&self) -> Option<&[(i32, i32, i32)]> {
+        match &self.content {
+            Content::Cells(cells) | Content::Triples(cells) if !cells.is_empty() => Some(cells),
             _ => None,
         }
     }
@@ -186,10 +208,10 @@ impl Set {
         self.distinct_places.is(true)
     }
 
-    /// Whether no two cells of a set of [`Items::Cells`] share a place. Found out once; false if they are too far apart
+    /// Whether no two cells of a set of [`Items::Cells`] or [`Items::Triples`] share a place. Found out once; false if they are too far apart
     /// to find out quickly.
     pub fn has_distinct_places(&self) -> bool {
-        let Content::Cells(cells) = &self.content else { return true };
+        let (Content::Cells(cells) | Content::Triples(cells)) = &self.content else { return true };
         if self.distinct_places.is(true) || self.distinct_places.is(false) {
             return self.distinct_places.is(true);
         }

@@ -1,5 +1,6 @@
 //! Python's values, as far as the DSL can make them.
 
+use crate::dialect::CellLayout;
 use crate::error::{Limit, Result};
 use crate::func::Function;
 use crate::grid::Grid;
@@ -133,6 +134,24 @@ impl Value {
         Value::Tuple(ThinArc::from_header_and_iter(header, [Value::Pair(a.0, a.1), Value::Pair(b.0, b.1)].into_iter()))
     }
 
+    /// A cell, written this way.
+    #[inline]
+    pub fn cell(layout: CellLayout, colour: i32, i: i32, j: i32) -> Value {
+        match layout {
+            CellLayout::ColourFirst => Value::Cell(colour, i, j),
+            CellLayout::ColourLast => Value::Triple(i, j, colour),
+        }
+    }
+
+    /// Colour and place of a cell, whichever way it is written.
+    #[inline]
+    pub fn as_cell(&self) -> Option<(i32, i32, i32)> {
+        match *self {
+            Value::Cell(colour, i, j) | Value::Triple(i, j, colour) => Some((colour, i, j)),
+            _ => None,
+        }
+    }
+
     pub fn grid(grid: Grid) -> Value {
         Value::Grid(Arc::new(grid))
     }
@@ -256,13 +275,15 @@ impl Value {
         }
     }
 
-    /// `a is b`, as far as it shows in the DSL: for containers and functions the same object.
+    /// `a is b`, as far as it shows in the DSL: for containers and functions the same object. Dialects have one nan and hand
+    /// it around, so nans are told apart by their bits.
     #[inline]
     pub fn is(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::None, Value::None) => true,
             (Value::Bool(a), Value::Bool(b)) => a == b,
             (Value::Int(a), Value::Int(b)) => a == b,
+            (Value::Float(a), Value::Float(b)) => a.to_bits() == b.to_bits(),
             (Value::Pair(a, b), Value::Pair(c, d)) => a == c && b == d,
             (Value::Cell(a, b, c), Value::Cell(d, e, f)) | (Value::Triple(a, b, c), Value::Triple(d, e, f)) => {
                 a == d && b == e && c == f
@@ -275,6 +296,12 @@ impl Value {
             (Value::Func(a), Value::Func(b)) => Arc::ptr_eq(a, b),
             _ => false,
         }
+    }
+
+    /// Whether a container takes the two for the same item: equal, or the very same nan, which equals nothing.
+    #[inline]
+    pub fn is_same_item(&self, other: &Value) -> bool {
+        self == other || matches!((self, other), (Value::Float(a), Value::Float(b)) if a.to_bits() == b.to_bits())
     }
 }
 

@@ -6,7 +6,7 @@ use megabatt_core::py::nesting;
 use megabatt_core::{Call, Exception, Fail, Limit, Result, TokOp, Value, tok};
 
 /// The wrapper's frame and the function's own.
-const FRAMES: u32 = 2;
+pub(crate) const FRAMES: u32 = 2;
 
 impl Machine {
     /// A call from outside: paid for, and never raising. Only limits get through.

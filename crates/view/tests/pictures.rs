@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use megabatt_core::{Grid, Set, Value, grid};
+use megabatt_core::{CellLayout, Grid, Set, Value, grid};
 use megabatt_view::{Block, Canvas, CellWidth, ColourMode, Comparison, Patch};
 
 const GRID: [[i8; 4]; 3] = [[0, 3, 3, 0], [0, 3, 0, 0], [0, 0, 0, 2]];
@@ -16,7 +16,7 @@ fn grid() -> Grid {
 }
 
 fn cells(cells: &[(i32, i32, i32)]) -> Value {
-    Value::set(Set::grown_cells(cells.to_vec()))
+    Value::set(Set::grown_cells(CellLayout::ColourFirst, cells.to_vec()))
 }
 
 fn places(places: &[(i32, i32)]) -> Value {

@@ -197,8 +197,8 @@ pub fn truthy(value: &Value) -> bool {
 pub fn contains(container: &Value, value: &Value) -> Result<bool> {
     match container {
         Value::Set(s) => Ok(s.contains(value)),
-        Value::Tuple(t) => Ok(t.slice.iter().any(|item| item == value)),
-        other => Ok(iter(other)?.any(|item| item == *value)),
+        Value::Tuple(t) => Ok(t.slice.iter().any(|item| item.is_same_item(value))),
+        other => Ok(iter(other)?.any(|item| item.is_same_item(value))),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The items of a set as a list: distinct, in an order that only the recipe can interpret.
 
 use super::twos::Twos;
+use crate::dialect::CellLayout;
 use crate::hash;
 use crate::value::Value;
 
@@ -51,6 +52,7 @@ impl Keyed {
 pub(super) enum Content {
     Pairs(Box<[(i32, i32)]>),
     Cells(Box<[(i32, i32, i32)]>),
+    /// Colour first here too, so that whoever works on cells need not care how they are written.
     Triples(Box<[(i32, i32, i32)]>),
     Values(Box<[Keyed]>),
     Twos(Box<Twos>),
@@ -83,7 +85,7 @@ impl Content {
             }
             Some(Keyed { value: Value::Triple(..), .. }) => {
                 let triples = items.iter().map_while(|k| match k.value {
-                    Value::Triple(i, j, c) => Some((i, j, c)),
+                    Value::Triple(i, j, c) => Some((c, i, j)),
                     _ => None,
                 });
                 let triples: Box<[_]> = triples.collect();
@@ -94,6 +96,14 @@ impl Content {
             Some(_) => {}
         }
         Content::Values(items.into_boxed_slice())
+    }
+
+    /// Cells, written this way.
+    pub(super) fn coloured(layout: CellLayout, cells: Vec<(i32, i32, i32)>) -> Content {
+        match layout {
+            CellLayout::ColourFirst => Content::Cells(cells.into_boxed_slice()),
+            CellLayout::ColourLast => Content::Triples(cells.into_boxed_slice()),
+        }
     }
 
     /// The items at these positions.
@@ -134,7 +144,7 @@ impl Content {
         match self {
             Content::Pairs(items) => Value::Pair(items[n].0, items[n].1),
             Content::Cells(items) => Value::Cell(items[n].0, items[n].1, items[n].2),
-            Content::Triples(items) => Value::Triple(items[n].0, items[n].1, items[n].2),
+            Content::Triples(items) => Value::Triple(items[n].1, items[n].2, items[n].0),
             Content::Values(items) => items[n].value.clone(),
             Content::Twos(twos) => twos.get(n),
         }
@@ -145,7 +155,7 @@ impl Content {
         match self {
             Content::Pairs(items) => hash::of_pair(items[n].0, items[n].1),
             Content::Cells(items) => hash::of_cell(items[n].0, items[n].1, items[n].2),
-            Content::Triples(items) => hash::of_triple(items[n].0, items[n].1, items[n].2),
+            Content::Triples(items) => hash::of_triple(items[n].1, items[n].2, items[n].0),
             Content::Values(items) => items[n].hash(),
             Content::Twos(twos) => twos.hash(n),
         }
@@ -157,7 +167,7 @@ impl Content {
         match self {
             Content::Pairs(items) => items.iter().for_each(|&(i, j)| f(hash::of_pair(i, j))),
             Content::Cells(items) => items.iter().for_each(|&(c, i, j)| f(hash::of_cell(c, i, j))),
-            Content::Triples(items) => items.iter().for_each(|&(i, j, c)| f(hash::of_triple(i, j, c))),
+            Content::Triples(items) => items.iter().for_each(|&(c, i, j)| f(hash::of_triple(i, j, c))),
             Content::Values(items) => items.iter().for_each(|item| f(item.hash())),
             Content::Twos(twos) => twos.each_hash(twos.codes().iter().copied(), f),
         }
@@ -176,7 +186,7 @@ impl Content {
                 hash::of_cell(c, i, j)
             })),
             (Content::Triples(items), Some(sequence)) => hashes.extend(sequence.iter().map(|&n| {
-                let (i, j, c) = items[n as usize];
+                let (c, i, j) = items[n as usize];
                 hash::of_triple(i, j, c)
             })),
             (Content::Values(items), Some(sequence)) => {

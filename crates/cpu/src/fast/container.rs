@@ -6,7 +6,7 @@ use super::union::{sequence, union};
 use crate::reference::function::total_weight;
 use crate::{Machine, reference};
 use megabatt_core::set::Items;
-use megabatt_core::{Arc, Fail, Result, Set, SetBuilder, Value, py};
+use megabatt_core::{Arc, CellLayout, Fail, Result, Set, SetBuilder, Value, py};
 
 type Taken = Option<Result<Value>>;
 
@@ -329,9 +329,10 @@ fn joined(sources: Vec<Arc<Set>>, order: impl Fn(&[Arc<Set>]) -> Vec<usize> + Se
             let sequence = sequence::<(i32, i32)>(sources.clone(), order);
             Some(Set::deferred_pairs(union(&sources), false, sequence, sources.iter()))
         }
-        Items::Cells => {
+        Items::Cells | Items::Triples => {
+            let layout = if kind == Items::Cells { CellLayout::ColourFirst } else { CellLayout::ColourLast };
             let sequence = sequence::<(i32, i32, i32)>(sources.clone(), order);
-            Some(Set::deferred_cells(union(&sources), false, sequence, sources.iter()))
+            Some(Set::deferred_cells(layout, union(&sources), false, sequence, sources.iter()))
         }
         _ => None,
     }

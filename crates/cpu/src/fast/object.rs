@@ -6,7 +6,7 @@ use super::colour::{most_common, palette};
 use super::grid::{column_is_uniform, row_is_uniform};
 use super::patch::indices;
 use crate::Machine;
-use megabatt_core::{Arc, Grid, Result, Set, Value};
+use megabatt_core::{Arc, CellLayout, Grid, Result, Set, Value};
 
 type Taken = Option<Result<Value>>;
 
@@ -21,12 +21,12 @@ fn cells_where(g: &Grid, wanted: impl Fn(i8) -> bool) -> Vec<(i32, i32, i32)> {
     cells
 }
 
-pub fn asobject(g: &Grid) -> Result<Value> {
-    Ok(Value::set(Set::grown_cells(cells_where(g, |_| true)).with_distinct_places()))
+pub fn asobject(g: &Grid, layout: CellLayout) -> Result<Value> {
+    Ok(Value::set(Set::grown_cells(layout, cells_where(g, |_| true)).with_distinct_places()))
 }
 
 /// One object per colour; the foreground's only without the most common one.
-pub fn partition(m: &mut Machine, g: &Grid, foreground: bool) -> Result<Value> {
+pub fn partition(m: &mut Machine, g: &Grid, layout: CellLayout, foreground: bool) -> Result<Value> {
     let Value::Set(mut colours) = palette(g.cells().iter().map(|&v| v.into()))? else {
         unreachable!("a palette is a set")
     };
@@ -36,15 +36,15 @@ pub fn partition(m: &mut Machine, g: &Grid, foreground: bool) -> Result<Value> {
     }
     m.meter.charge(g.weight().saturating_mul(colours.len() as u64))?;
     let of = |colour: Value| {
-        Arc::new(Set::grown_cells(cells_where(g, |v| Value::Int(v.into()) == colour)).with_distinct_places())
+        Arc::new(Set::grown_cells(layout, cells_where(g, |v| Value::Int(v.into()) == colour)).with_distinct_places())
     };
     Ok(Value::set(Set::grown_sets(colours.in_order().map(of).collect(), false)?))
 }
 
-pub fn frontiers(g: &Grid) -> Taken {
+pub fn frontiers(g: &Grid, layout: CellLayout) -> Taken {
     let cell = |i: usize, j: usize| (g.at(i, j).into(), i as i32, j as i32);
-    let row = |i: usize| Arc::new(Set::copied_cells((0..g.width()).map(|j| cell(i, j)).collect()));
-    let column = |j: usize| Arc::new(Set::copied_cells((0..g.height()).map(|i| cell(i, j)).collect()));
+    let row = |i: usize| Arc::new(Set::copied_cells(layout, (0..g.width()).map(|j| cell(i, j)).collect()));
+    let column = |j: usize| Arc::new(Set::copied_cells(layout, (0..g.height()).map(|i| cell(i, j)).collect()));
     let rows = (0..g.height()).filter(|&i| row_is_uniform(g, i)).map(row).collect();
     let columns = (0..g.width()).filter(|&j| column_is_uniform(g, j)).map(column).collect();
     let union = || {
@@ -55,7 +55,7 @@ pub fn frontiers(g: &Grid) -> Taken {
     Some(union().map(Value::set))
 }
 
-pub fn toobject(patch: Patch<'_>, g: &Grid) -> Taken {
+pub fn toobject(patch: Patch<'_>, layout: CellLayout, g: &Grid) -> Taken {
     let source = match indices(patch) {
         Ok(source) => source,
         Err(e) => return Some(Err(e)),
@@ -67,7 +67,7 @@ pub fn toobject(patch: Patch<'_>, g: &Grid) -> Taken {
             cells.push((v.into(), i, j));
         }
     }
-    Some(Ok(Value::set(Set::filtered_to_cells(&source, taken, cells).with_distinct_places())))
+    Some(Ok(Value::set(Set::filtered_to_cells(&source, taken, layout, cells).with_distinct_places())))
 }
 
 /// The first part of the first item of a set, if it can be told: the colour of an object.
@@ -113,8 +113,7 @@ pub fn sizefilter(container: &Arc<Set>, n: i64) -> Taken {
     })
 }
 
-pub fn occurrences(g: &Grid, obj: &Set) -> Taken {
-    let cells = obj.cells()?;
+pub fn occurrences(g: &Grid, cells: &[(i32, i32, i32)]) -> Taken {
     let b = Bounds::of_places(cells.iter().map(|&(_, i, j)| (i, j)));
     // `rearc` tries every cell as a start, but where the box does not fit, some cell is outside.
     let room = |n: usize, taken: i64| (n as i64 - taken + 1).max(0) as usize;

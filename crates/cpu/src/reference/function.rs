@@ -140,7 +140,7 @@ pub fn prapply(m: &mut Machine, function: &Value, a: &Value, b: &Value) -> Resul
 }
 
 /// What functions give inside a generator whose items are kept.
-fn results<T>(
+pub fn results<T>(
     m: &mut Machine,
     items: impl Iterator<Item = T>,
     call: impl Fn(&mut Machine, T) -> Result<Value>,

@@ -3,6 +3,7 @@
 //! Inside tokpidjin's file, operations call each other through the same wrapper that programs go through, so a failure in
 //! an inner call is a default there and not a failure of the outer one. [`safe`] is such a call.
 
+mod cell;
 mod colour;
 mod container;
 mod function;
@@ -15,13 +16,14 @@ mod patch;
 mod shape;
 
 use crate::Machine;
+use crate::machine_tok::FRAMES;
 use megabatt_core::{Fail, Family, Result, TokOp, Value};
 
 /// Calls the operation; what is raised inside gets out. The number of arguments has been checked.
 pub fn call(m: &mut Machine, op: TokOp, args: &[&Value]) -> Result<Value> {
     match op.info().family {
         Family::Number => number::call(m, op, args),
-        Family::Logic => logic::call(m, op, args),
+        Family::Logic => logic::call(op, args),
         Family::Container => container::call(m, op, args),
         Family::Function => function::call(m, op, args),
         Family::Colour => colour::call(m, op, args),
@@ -34,10 +36,19 @@ pub fn call(m: &mut Machine, op: TokOp, args: &[&Value]) -> Result<Value> {
 }
 
 /// A call of one operation inside another: what is raised in it is its default.
-#[allow(dead_code)]
 pub fn safe(m: &mut Machine, op: TokOp, args: &[&Value]) -> Result<Value> {
-    m.catching(op, |m| match (op.required()..=op.arity()).contains(&args.len()) {
-        true => call(m, op, args),
-        false => Err(Fail::TYPE),
+    m.catching(op, |m| {
+        if !(op.required()..=op.arity()).contains(&args.len()) {
+            return Err(Fail::TYPE);
+        }
+        m.enter_many(FRAMES)?;
+        let value = call(m, op, args)?;
+        m.leave_many(FRAMES);
+        Ok(value)
     })
+}
+
+/// `value == ()`: what many operations give when they fail.
+pub fn is_empty_tuple(value: &Value) -> bool {
+    value.is_tuple() && megabatt_core::py::len(value) == Ok(0)
 }
