@@ -30,7 +30,8 @@ pub fn compare(golden: &Golden, name: &str, cpu: Cpu) -> Result<Found> {
     let compared = all.len();
     let mut differences = Vec::new();
     for (number, case) in all.into_iter().enumerate() {
-        let got = match outcome(name, &case, cpu) {
+        let call = cases::Case { op: name.to_string(), args: case.args.clone(), then: case.then.clone() };
+        let got = match cases::run(&call, cpu) {
             Ok((got, by_address)) if is_right(&case.expected, &got, by_address) => continue,
             Ok((got, _)) => got.to_string(),
             Err(e) => format!("nothing, the case could not be built: {e}"),
@@ -38,19 +39,6 @@ pub fn compare(golden: &Golden, name: &str, cpu: Cpu) -> Result<Found> {
         differences.push(Difference { number, case, got });
     }
     Ok(Found { name: name.to_string(), compared, differences })
-}
-
-/// What comes of a case. Some functions that make functions can give something else, which is not called then.
-fn outcome(name: &str, case: &Case, cpu: Cpu) -> Result<(Outcome, bool)> {
-    let mut call = cases::Case { op: name.to_string(), args: case.args.clone(), then: None };
-    let made = cases::run(&call, cpu)?;
-    match &made.0 {
-        Outcome::Value(text) if case.then.is_some() && text.starts_with(r#"{"function""#) => {
-            call.then.clone_from(&case.then);
-            cases::run(&call, cpu)
-        }
-        _ => Ok(made),
-    }
 }
 
 /// Whether an outcome is what was recorded. Where the reference gives one thing today and another tomorrow, megabatt must
