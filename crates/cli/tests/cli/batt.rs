@@ -166,7 +166,7 @@ fn candidates_go_into_the_library() {
     let stored = library.programs().unwrap();
     let names: Vec<_> = stored.iter().map(|p| (p.name.as_str(), p.dialect.name())).collect();
     assert_eq!(names, [("solve_11111111_t8", "tok"), ("solve_22222222_t14", "tok")]);
-    assert_eq!(stored[0].source, "def solve_11111111_t8(S, I, C):\n    O = mir_rot_t(I, 0)\n    return O\n");
+    assert_eq!(stored[0].source, "def solve_11111111_t8(S, I, C):\n    O = mir_rot_t(I, ZERO)\n    return O\n");
     assert!(stored[0].program().is_some());
     let scores: Vec<_> =
         library.scores_of(stored[0].key).unwrap().into_iter().map(|s| (s.task, s.right, s.known)).collect();

@@ -50,13 +50,21 @@ enum Run {
     Judging,
 }
 
+/// What a value is wanted for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Candidate,
+    Score,
+    /// Only for how it ends.
+    Other,
+}
+
 struct Builder<'a> {
     batt: &'a Batt,
     /// For each line whether its value may depend on C.
     on_target: Vec<bool>,
     /// For each line its node when solving and when judging.
     nodes: Vec<[u32; 2]>,
-    covered: Vec<bool>,
     graph: Graph,
 }
 
@@ -69,13 +77,8 @@ impl<'a> Builder<'a> {
             others: Vec::new(),
         };
         let lines = batt.lines.len();
-        let mut builder = Builder {
-            batt,
-            on_target: Vec::with_capacity(lines),
-            nodes: Vec::with_capacity(lines),
-            covered: vec![false; lines],
-            graph,
-        };
+        let mut builder =
+            Builder { batt, on_target: Vec::with_capacity(lines), nodes: Vec::with_capacity(lines), graph };
         for line in &batt.lines {
             let on_target = line.operands().any(|operand| builder.is_on_target(operand));
             let solving = builder.node(&line.action(), Run::Solving);
@@ -86,15 +89,33 @@ impl<'a> Builder<'a> {
         builder
     }
 
+    /// Programs stand in the order of the file, so that a candidate and its scores follow each other and what they share can
+    /// go soon.
     fn build(mut self) -> Graph {
         let batt = self.batt;
-        self.graph.candidates = batt.candidates.iter().map(|candidate| self.add(&candidate.value)).collect();
-        self.graph.scores = batt.scores.iter().map(|score| self.add(&score.value)).collect();
+        let mut wanted: Vec<(u32, Kind, &Operand)> = Vec::new();
+        wanted.extend(batt.candidates.iter().map(|candidate| (candidate.line, Kind::Candidate, &candidate.value)));
+        wanted.extend(batt.scores.iter().map(|score| (score.line, Kind::Score, &score.value)));
+        let mut covered = vec![false; batt.lines.len()];
+        let mut cover = |value: &Operand| batt.closure(value).iter().for_each(|line| covered[*line as usize] = true);
+        wanted.iter().for_each(|(_, _, value)| cover(value));
         // From the last line up: a line that is covered on the way needs no program of its own.
-        for line in (0..batt.lines.len()).rev() {
-            if !self.covered[line] {
-                let place = self.add(&Operand::Slot(INPUTS + line as u32));
-                self.graph.others.push(place);
+        let mut others: Vec<(u32, Operand)> = Vec::new();
+        for (number, line) in batt.lines.iter().enumerate().rev() {
+            if !covered[number] {
+                let value = Operand::Slot(INPUTS + number as u32);
+                batt.closure(&value).iter().for_each(|line| covered[*line as usize] = true);
+                others.push((line.line, value));
+            }
+        }
+        wanted.extend(others.iter().map(|(line, value)| (*line, Kind::Other, value)));
+        wanted.sort_by_key(|(line, kind, _)| (*line, *kind));
+        for (_, kind, value) in wanted {
+            let place = self.add(value);
+            match kind {
+                Kind::Candidate => self.graph.candidates.push(place),
+                Kind::Score => self.graph.scores.push(place),
+                Kind::Other => self.graph.others.push(place),
             }
         }
         self.graph
@@ -147,7 +168,6 @@ impl<'a> Builder<'a> {
         let lines = self.batt.closure(value);
         let solving = self.program(&lines, value, Run::Solving);
         let judging = if self.is_on_target(value) { self.program(&lines, value, Run::Judging) } else { solving };
-        lines.iter().for_each(|line| self.covered[*line as usize] = true);
         Place { solving, judging }
     }
 
