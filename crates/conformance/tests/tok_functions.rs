@@ -1,6 +1,7 @@
 //! Every function of tokpidjin's DSL against outcomes recorded from the reference, on both engines.
 //!
-//! Needs neither Python nor a checkout. `TOK_ONLY=first,last` compares some functions only.
+//! Needs neither Python nor a checkout. `TOK_ONLY=first,last` compares some functions only, `TOK_RECORDED=FILE` another
+//! recording.
 
 use megabatt_conformance::golden::{self, Found, Golden, Recorded};
 use megabatt_conformance::suite::on_deep_stack;
