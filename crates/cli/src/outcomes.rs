@@ -8,7 +8,7 @@ use megabatt_engine::data::Task;
 use megabatt_engine::differ::{Differs, Judged};
 use megabatt_engine::run::{Digest, Record};
 use megabatt_engine::score::SampleScore;
-use megabatt_exec::{Cancel, Outcome};
+use megabatt_exec::{Cancel, Outcome, RowResult};
 use sha2::{Digest as _, Sha256};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -72,9 +72,12 @@ impl Outcomes {
 
     /// Appends a batch and flushes it.
     pub fn write(&mut self, batch: &[Finished]) -> io::Result<()> {
-        for finished in batch {
-            self.out.write_all(finished.line.as_bytes())?;
-        }
+        self.write_lines(batch.iter().map(|finished| finished.line.as_str()))
+    }
+
+    /// Appends complete lines and flushes them.
+    pub fn write_lines<'a>(&mut self, mut lines: impl Iterator<Item = &'a str>) -> io::Result<()> {
+        lines.try_for_each(|line| self.out.write_all(line.as_bytes()))?;
         self.out.flush()
     }
 }
@@ -90,31 +93,36 @@ impl Lines<'_, '_> {
             sample.section.name(),
             sample.index
         );
-        match &record.result.outcome {
-            Outcome::Value(value) => {
-                line.push_str("\"outcome\":\"value\",");
-                match values {
-                    ValuesArg::Full => {
-                        line.push_str("\"value\":");
-                        write_json(value, &mut line);
-                        line.push(',');
-                    }
-                    ValuesArg::Hash => line.push_str(&format!("\"value\":\"{}\",", sha256(&to_json(value)))),
-                    ValuesArg::None => {}
-                }
-            }
-            Outcome::Error(e) => line.push_str(&format!("\"outcome\":\"error\",\"error\":\"{}\",", e.name())),
-            Outcome::Limit(l) => line.push_str(&format!("\"outcome\":\"limit\",\"limit\":\"{}\",", l.name())),
-        }
-        if record.result.address_dependent {
-            line.push_str("\"address_dependent\":true,");
-        }
+        push_outcome(&record.result, values, &mut line);
         line.push_str(match record.matches {
             Some(true) => "\"match\":true}\n",
             Some(false) => "\"match\":false}\n",
             None => "\"match\":null}\n",
         });
         line
+    }
+}
+
+/// The fields of an outcome, each with a comma behind it.
+pub fn push_outcome(result: &RowResult, values: ValuesArg, line: &mut String) {
+    match &result.outcome {
+        Outcome::Value(value) => {
+            line.push_str("\"outcome\":\"value\",");
+            match values {
+                ValuesArg::Full => {
+                    line.push_str("\"value\":");
+                    write_json(value, line);
+                    line.push(',');
+                }
+                ValuesArg::Hash => line.push_str(&format!("\"value\":\"{}\",", sha256(&to_json(value)))),
+                ValuesArg::None => {}
+            }
+        }
+        Outcome::Error(e) => line.push_str(&format!("\"outcome\":\"error\",\"error\":\"{}\",", e.name())),
+        Outcome::Limit(l) => line.push_str(&format!("\"outcome\":\"limit\",\"limit\":\"{}\",", l.name())),
+    }
+    if result.address_dependent {
+        line.push_str("\"address_dependent\":true,");
     }
 }
 

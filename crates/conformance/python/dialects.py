@@ -1,7 +1,8 @@
-"""The DSL that megabatt must agree with, in either dialect.
+"""The DSL that megabatt must agree with, in each dialect.
 
 `rearc` is re-arc's `dsl.py` as it comes. `arc` is the same module with the five functions replaced in which Hodel's
 arc-dsl differs. They are replaced in the module itself, because other functions of the DSL call them by name.
+`tok` is tokpidjin's, from a checkout that `MEGABATT_TOKPIDJIN` names.
 """
 
 import importlib
@@ -10,12 +11,16 @@ import itertools
 import sys
 from types import FunctionType, ModuleType
 
-DIALECTS = ("rearc", "arc")
+import tok_reference
+
+DIALECTS = ("rearc", "arc", "tok")
 DIFFERENT = ("argmax", "argmin", "occurrences", "dedupe", "branch")
 
 
 def load(packages: str, dialect: str) -> ModuleType:
-    """The module, fresh, so that both dialects can live in one process."""
+    """The module, fresh, so that several dialects can live in one process."""
+    if dialect == "tok":
+        return tok_reference.names()
     sys.path.insert(0, packages)
     sys.modules.pop("rearc_utils.dsl", None)
     dsl = importlib.import_module("rearc_utils.dsl")

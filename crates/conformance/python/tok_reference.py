@@ -1,6 +1,8 @@
 """The DSL of tokpidjin as its checkout ships it: every public function wrapped, none raises."""
 
 import importlib
+import importlib.machinery
+import importlib.util
 import os
 import pathlib
 import subprocess
@@ -11,7 +13,7 @@ VARIABLE = "MEGABATT_TOKPIDJIN"
 HELP = f"""
 This runs the DSL of tokpidjin and needs a checkout of it:
     git clone https://github.com/pierreb4/tokpidjin DIR
-Name it with --reference DIR or {VARIABLE}=DIR. Its dsl.py needs numpy."""
+Name it with --reference DIR or {VARIABLE}=DIR."""
 
 
 def checkout(named: str | None) -> pathlib.Path:
@@ -29,17 +31,40 @@ def commit(folder: pathlib.Path) -> str:
 
 
 def load(folder: pathlib.Path) -> ModuleType:
-    """The module, fresh: loading it again gives functions at other addresses."""
+    """The module, fresh: loading it again gives functions at other addresses.
+
+    Outcomes are those of the CPU: cupy is kept out. numpy is imported there and used by its helpers for cupy alone, so an
+    empty module does in its place.
+    """
     os.environ["EXPECT_GPU"] = "0"
+    sys.modules["cupy"] = None  # type: ignore[assignment] -- how Python spells "cannot be imported"
+    if importlib.util.find_spec("numpy") is None:
+        sys.modules["numpy"] = ModuleType("numpy", "stands in for numpy")
+        sys.modules["numpy"].__spec__ = importlib.machinery.ModuleSpec("numpy", None)
+    return imported(folder, "dsl")
+
+
+def imported(folder: pathlib.Path, module: str) -> ModuleType:
+    """A module of the checkout, fresh."""
     sys.path.insert(0, str(folder))
-    for name in ("dsl", "safe_dsl", "arc_types"):
+    for name in (module, "safe_dsl", "arc_types"):
         sys.modules.pop(name, None)
     try:
-        return importlib.import_module("dsl")
+        return importlib.import_module(module)
     except ImportError as e:
-        sys.exit(f"{folder}/dsl.py cannot be imported: {e}{HELP}")
+        sys.exit(f"{folder}/{module}.py cannot be imported: {e}{HELP}")
     finally:
         sys.path.remove(str(folder))
+
+
+def names() -> ModuleType:
+    """What programs see: the DSL and the constants. A module of its own, because the constants `R4`, `R8`, `A4` and `A8`
+    inside the DSL would change how it resolves its annotations."""
+    folder = checkout(None)
+    seen = ModuleType("tok")
+    vars(seen).update(vars(load(folder)))
+    vars(seen).update(vars(imported(folder, "constants")))
+    return seen
 
 
 def functions(dsl: ModuleType) -> dict[str, FunctionType]:

@@ -20,9 +20,9 @@ from trees import Tree, build_all
 CAP_SECONDS = 0.5
 MOST_NODES = 6_000
 LONGEST = 40  # a longer text is kept as its hash
-LOADS = 12
+LOADS = 40
 USUAL_LOADS = 3
-_kept: list[Any] = []
+_rng = random.Random("addresses")
 
 
 class Other(Exception):
@@ -31,24 +31,28 @@ class Other(Exception):
 
 def at_several_addresses(folder: pathlib.Path) -> list[ModuleType]:
     """The DSL, loaded several times with something else in between."""
-    rng = random.Random("addresses")
     modules = []
     for _ in range(LOADS):
-        _kept.append([(lambda: 0, float(k), object()) for k in range(rng.randrange(3_000))])
         modules.append(tok_reference.load(folder))
+        modules[-1].__dict__["_between"] = [(lambda: 0, float(k), object()) for k in range(_rng.randrange(3_000))]
     return modules
+
+
+def holes() -> list[Any]:
+    """Memory with gaps, so that what is made next lies here and there and not in a row. To be kept meanwhile."""
+    made = [(lambda: k, float(k)) for k in range(200)]
+    return [pair for pair in made if _rng.random() < 0.5]
 
 
 def call(name: str, args: list[Tree], then: list[Tree] | None, dsl: ModuleType) -> tuple[str, Any]:
     """What a case gives: `("value", v)`, `("error", class name)` or `("capped", why)`."""
+    _kept = holes()
     kind, values = guard.call(build_all, [args, dsl], CAP_SECONDS)
     if kind != "value":
         return "capped", values
     kind, value = guard.call(getattr(dsl, name), values, CAP_SECONDS)
     if kind == "value" and then is not None:
-        _kept[-1].append(float(len(_kept[-1])))
-        more = build_all(then, dsl)
-        kind, value = guard.call(value, more, CAP_SECONDS)
+        kind, value = guard.call(value, build_all(then, dsl), CAP_SECONDS)
     return kind, value
 
 
@@ -86,6 +90,11 @@ def holds_unstable_set(value: Any) -> bool:
     return isinstance(value, (tuple, frozenset)) and any(map(holds_unstable_set, value))
 
 
+def holds_unstable(value: Any) -> bool:
+    """Whether there is a function or nan in a container, from which a set could be made."""
+    return isinstance(value, (tuple, frozenset)) and unstable(value)
+
+
 def outcome(name: str, args: list[Tree], then: list[Tree] | None, modules: list[ModuleType]) -> dict | None:
     """The fields of a case's outcome; None where it takes too long or is too much to be written down."""
     kind, value = call(name, args, then, modules[0])
@@ -95,14 +104,12 @@ def outcome(name: str, args: list[Tree], then: list[Tree] | None, modules: list[
         return {"e": value}
     try:
         first = text(value)
-        loads = USUAL_LOADS
-        set_in_result = holds_unstable_set(value)
-        if set_in_result or holds_unstable_set(tuple(build_all(args, modules[0]))):
-            loads = LOADS
+        given = build_all([*args, *(then or [])], modules[0])
+        loads = LOADS if any(map(holds_unstable, [value, *given])) else USUAL_LOADS
         texts = [first] + [text(call(name, args, then, dsl)[1]) for dsl in modules[1:loads]]
     except TooBig:
         return None
-    if len(set(texts)) == 1 and not set_in_result:
+    if len(set(texts)) == 1 and not holds_unstable_set(value):
         return kept(first)
     plain = {dumps(without_order(json.loads(found))) for found in texts}
     return kept(plain.pop()) | {"varies": "order"} if len(plain) == 1 else {"varies": "value"}

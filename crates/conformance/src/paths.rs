@@ -18,6 +18,17 @@ pub fn target() -> PathBuf {
     found.map_or_else(|| repository().join("target"), Path::to_path_buf)
 }
 
+/// The checkout of tokpidjin to compare with, if `MEGABATT_TOKPIDJIN` names one.
+pub fn tokpidjin() -> Result<Option<PathBuf>> {
+    let Some(named) = std::env::var_os("MEGABATT_TOKPIDJIN").filter(|value| !value.is_empty()) else { return Ok(None) };
+    let folder = PathBuf::from(named);
+    if folder.join("dsl.py").exists() {
+        Ok(Some(folder))
+    } else {
+        Err(format!("MEGABATT_TOKPIDJIN names {}, which has no dsl.py: it is no checkout", folder.display()))
+    }
+}
+
 /// A folder for the files of one part, empty at the start.
 pub fn workspace(part: &str) -> Result<PathBuf> {
     let dir = target().join("conformance").join(part.replace(", ", "-").replace(' ', "-"));

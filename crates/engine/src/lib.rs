@@ -1,5 +1,6 @@
 //! Data, runs, scores.
 
+pub mod batt;
 pub mod battery;
 pub mod data;
 pub mod differ;

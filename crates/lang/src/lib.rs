@@ -20,6 +20,7 @@
 //! assert!(program.to_source().contains("O = vmirror(x1)"));
 //! ```
 
+pub mod batt;
 pub mod check;
 mod code;
 mod diagnostic;
@@ -56,6 +57,7 @@ pub use print::constant_name;
 pub use program::{Program, sources};
 pub use source::Source;
 
+use diagnostic::Refused;
 use load::Loaded;
 use std::sync::Arc;
 
@@ -92,37 +94,45 @@ pub fn parse_bytes(name: &str, bytes: &[u8], dialect: Dialect) -> Module {
 }
 
 fn load_bytes(name: &str, bytes: &[u8], dialect: Dialect) -> Loaded {
+    match source_of(name, bytes) {
+        Ok(source) => load::load(&source, dialect),
+        Err(error) => Loaded::refused(*error),
+    }
+}
+
+/// The text of a file, if its bytes are text of a fair size.
+pub(crate) fn source_of(name: &str, bytes: &[u8]) -> Refused<Arc<Source>> {
     if bytes.len() > load::MAX_BYTES {
         let source = Arc::new(Source::new(name, ""));
         let (mib, most) = (bytes.len() as f64 / f64::from(1 << 20), load::MAX_BYTES >> 20);
         let error = Diagnostic::error(&source, 0..0, format!("the file `{name}` has {mib:.1} MiB; the most is {most}"))
             .code(Code::NotText)
             .help("Split it into several files.");
-        return Loaded::refused(error);
+        return Err(Box::new(error));
     }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text,
-        Err(error) => return not_text(name, bytes, error.valid_up_to()),
+        Err(error) => return Err(not_text(name, bytes, error.valid_up_to())),
     };
     let source = Arc::new(Source::new(name, text));
     if let Some(at) = text.find('\0') {
         let error = Diagnostic::error(&source, at..at + 1, "the file has a NUL character, so it is not Python source")
             .code(Code::NotText)
             .help("Check that this is the right file, and that it is saved as UTF-8.");
-        return Loaded::refused(error);
+        return Err(Box::new(error));
     }
-    load::load(&source, dialect)
+    Ok(source)
 }
 
-fn not_text(name: &str, bytes: &[u8], at: usize) -> Loaded {
+fn not_text(name: &str, bytes: &[u8], at: usize) -> Box<Diagnostic> {
     let utf16 = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
     // Show some of it, with marks for the bytes that are no characters.
     let source = Arc::new(Source::new(name, &String::from_utf8_lossy(bytes)));
     let what = if utf16 { "the file is UTF-16, not UTF-8" } else { "the file is not UTF-8 text" };
-    let error = Diagnostic::error(&source, at..at, what)
+    Diagnostic::error(&source, at..at, what)
         .code(Code::NotText)
         .label("from here on")
-        .help("Save it as UTF-8, or check that this is the right file.");
-    Loaded::refused(error)
+        .help("Save it as UTF-8, or check that this is the right file.")
+        .into()
 }

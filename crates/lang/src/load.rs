@@ -2,7 +2,7 @@
 
 use crate::Module;
 use crate::code::Code as Kind;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Refused};
 use crate::globals::Globals;
 use crate::links::Links;
 use crate::lower;
@@ -10,7 +10,7 @@ use crate::places::Places;
 use crate::program::{Program, names_a_differ, names_a_program, task_id};
 use crate::scan::scan;
 use crate::source::Source;
-use crate::syntax;
+use crate::syntax::{self, Piece};
 use megabatt_core::code::Code;
 use megabatt_core::{Closure, Dialect, Function, Value};
 use std::collections::HashSet;
@@ -60,23 +60,26 @@ impl Loaded {
 
 /// Loads a text that is already known to be sound UTF-8 of a fair size.
 pub(crate) fn load(source: &Arc<Source>, dialect: Dialect) -> Loaded {
+    let work = |pieces: &[Piece]| assemble(Globals::collect(source, dialect, pieces));
+    parsed(source, work).unwrap_or_else(|error| Loaded::refused(*error))
+}
+
+/// Parses a text and does something with its blocks, on a thread with a large stack if the text may need it.
+pub(crate) fn parsed<T: Send>(source: &Arc<Source>, work: impl FnOnce(&[Piece]) -> T + Send) -> Refused<T> {
     let blocks = scan(&source.text, 0..source.text.len(), false);
     let deep = blocks.iter().any(|block| block.deep || block.def_in_text);
-    let work = || {
-        let pieces = syntax::pieces(source, blocks);
-        assemble(Globals::collect(source, dialect, &pieces))
-    };
+    let work = || work(&syntax::pieces(source, blocks));
     if !deep {
-        return work();
+        return Ok(work());
     }
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(LARGE_STACK).spawn_scoped(scope, work);
         match thread.map(|running| running.join()) {
-            Ok(Ok(loaded)) => loaded,
+            Ok(Ok(done)) => Ok(done),
             _ => {
                 let error = Diagnostic::error(source, 0..0, "this file could not be loaded")
                     .help("There was no memory for the parser, or it failed. Split the file and try again.");
-                Loaded::refused(error)
+                Err(Box::new(error))
             }
         }
     })

@@ -14,6 +14,9 @@ use std::time::Duration;
 /// A program is a function of one grid, as in `def solve_007bbfb7(I):`, or of (S, I, C): the demo pairs of the task, the
 /// grid, and None. Functions `differ_…(S, I, C)` are differs: they score what every program gives, as I, against the
 /// expected output, as C.
+///
+/// A file with a function `batt(task_id, S, I, C, log_path)`, as tokpidjin generates it, is a batt file: its candidates and
+/// scores run on all tasks. It may come with the file of its calls, `…_call.py`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -37,10 +40,12 @@ Examples:
       what each thread did when; open the file in ui.perfetto.dev
   megabatt run *.py --data arc1 --pair all --store
       the programs that solve a task's demonstrations into the library, with their scores
+  megabatt run batt.py batt_call.py --data arc1 --store
+      a generated batt file on all tasks, and its good candidates into the library
 
 Exit codes: 0 it ran, 1 with --strict when something did not match, 2 it could not run, 130 interrupted.")]
 pub struct RunArgs {
-    /// Python files with one function per program, as arc-dsl's solvers.py; parsed, never executed
+    /// Python files with one function per program, as arc-dsl's solvers.py, or a batt file; parsed, never executed
     pub files: Vec<PathBuf>,
 
     #[command(flatten)]

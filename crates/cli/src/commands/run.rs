@@ -7,7 +7,7 @@ use super::run_recorder::Clock;
 use super::run_report::{self, Report};
 use super::run_sinks::{Sinks, Sunk};
 use super::run_trace::{self, Trace, Traced};
-use super::{exit, load, run_battery};
+use super::{exit, load, run_batt, run_battery};
 use crate::args::{RunArgs, SplitArg};
 use crate::output::tell;
 use crate::table::listed;
@@ -23,6 +23,9 @@ use std::time::{Duration, Instant};
 pub fn run(args: &RunArgs) -> Result<u8, String> {
     if let Some(hash) = args.none_hash {
         hash::set_none_hash(hash);
+    }
+    if let Some(files) = run_batt::recognise(args)? {
+        return run_batt::run(args, &files);
     }
     let started = Instant::now();
     let loaded = Loaded::load(args)?;

@@ -1,6 +1,6 @@
 //! The pages of `docs/` as tests: what the guide tells people to type is typed, and what it shows is compared.
 //!
-//! In the guide, and in the page about differs, a block ```` ```python title="mine.py" ```` is a file, saved where it stands. A block ```` ```console ````
+//! In the guide, and in the pages about differs and batt files, a block ```` ```python title="mine.py" ```` is a file, saved where it stands. A block ```` ```console ````
 //! has commands behind `$` and what they print; a line `…` stands for any lines, times are not compared, and a command
 //! without output shown is only run. `$ echo $?` is the exit code of the command before; others must end with 0. A block
 //! ```` ```console network ```` is not run, but its verbs and options must exist.
@@ -110,6 +110,11 @@ fn the_page_about_differs_can_be_followed() {
     assert_eq!(follow("differs.md"), 2);
 }
 
+#[test]
+fn the_page_about_batt_files_can_be_followed() {
+    assert_eq!(follow("batt.md"), 1);
+}
+
 /// Does what a page says; how many commands ran.
 fn follow(page: &str) -> usize {
     let folder = Folder::new(&format!("follow_{page}"));
@@ -149,7 +154,7 @@ fn follow(page: &str) -> usize {
 fn every_command_in_the_docs_exists() {
     let folder = Folder::new("docs_commands");
     let mut seen = 0;
-    for file in ["README.md", "guide.md", "differs.md", "time.md", "coming-from-python.md"] {
+    for file in ["README.md", "guide.md", "differs.md", "batt.md", "time.md", "coming-from-python.md"] {
         let text = std::fs::read_to_string(docs().join(file)).unwrap();
         for command in text.split('`').filter(|span| span.starts_with("megabatt ") && !span.contains('\n')) {
             exists(&folder, command);

@@ -4,6 +4,7 @@
 
 mod bad_data;
 mod bad_programs;
+mod batt;
 mod cache;
 mod check;
 mod common;

@@ -3,7 +3,8 @@
 use super::file::{Case, Expected, Golden, Recorded};
 use crate::outcome::Outcome;
 use crate::{Result, cases};
-use megabatt_cpu::Cpu;
+use megabatt_core::Dialect;
+use megabatt_cpu::{Cpu, Engine};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
@@ -30,7 +31,8 @@ pub fn compare(golden: &Golden, name: &str, cpu: Cpu) -> Result<Found> {
     let compared = all.len();
     let mut differences = Vec::new();
     for (number, case) in all.into_iter().enumerate() {
-        let got = match outcome(name, &case, cpu) {
+        let call = cases::Case { op: name.to_string(), args: case.args.clone(), then: case.then.clone() };
+        let got = match cases::run(&call, cpu) {
             Ok((got, by_address)) if is_right(&case.expected, &got, by_address) => continue,
             Ok((got, _)) => got.to_string(),
             Err(e) => format!("nothing, the case could not be built: {e}"),
@@ -40,17 +42,22 @@ pub fn compare(golden: &Golden, name: &str, cpu: Cpu) -> Result<Found> {
     Ok(Found { name: name.to_string(), compared, differences })
 }
 
-/// What comes of a case. Some functions that make functions can give something else, which is not called then.
-fn outcome(name: &str, case: &Case, cpu: Cpu) -> Result<(Outcome, bool)> {
-    let mut call = cases::Case { op: name.to_string(), args: case.args.clone(), then: None };
-    let made = cases::run(&call, cpu)?;
-    match &made.0 {
-        Outcome::Value(text) if case.then.is_some() && text.starts_with(r#"{"function""#) => {
-            call.then.clone_from(&case.then);
-            cases::run(&call, cpu)
+/// The cases of a function for which the two engines charge differently, each with what they charged: fuel and memory, the fast
+/// one first.
+pub fn charges(golden: &Golden, name: &str) -> Result<Vec<(usize, Case, [(u64, u64); 2])>> {
+    let mut found = Vec::new();
+    for (number, case) in golden.cases(name)?.into_iter().enumerate() {
+        let call = cases::Case { op: name.to_string(), args: case.args.clone(), then: None };
+        let charged = |engine| {
+            let (row, _) = cases::run_row(&call, Cpu { dialect: Dialect::Tok, engine })?;
+            Ok::<_, String>((row.fuel, row.memory))
+        };
+        let (fast, reference) = (charged(Engine::Fast)?, charged(Engine::Reference)?);
+        if fast != reference {
+            found.push((number, case, [fast, reference]));
         }
-        _ => Ok(made),
     }
+    Ok(found)
 }
 
 /// Whether an outcome is what was recorded. Where the reference gives one thing today and another tomorrow, megabatt must

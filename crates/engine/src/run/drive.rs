@@ -66,6 +66,6 @@ fn watch_over(rows: &Cancel, cancel: &Cancel, deadline: Option<Instant>, done: &
 }
 
 /// Why it was stopped, if it was.
-pub(super) fn stopped_by(cancel: &Cancel) -> Stop {
+pub(crate) fn stopped_by(cancel: &Cancel) -> Stop {
     if cancel.is_cancelled() { Stop::Cancelled } else { Stop::TimeLimit }
 }

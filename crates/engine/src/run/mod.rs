@@ -19,7 +19,7 @@ pub use summary::{ProgramSummary, Summary};
 pub use watch::{Watch, Work};
 
 use crate::data::{Pair, Task};
-use drive::stopped_by;
+pub(crate) use drive::stopped_by;
 use megabatt_core::{Limit, Value};
 use megabatt_exec::battery::WITH_DEMOS;
 use megabatt_exec::{Backend, Cancel, Limits, OnTask, Outcome, Prepared, Row, RowResult};
@@ -52,13 +52,13 @@ const ROWS_AT_A_TIME: usize = 4_096;
 const ROWS_OF_A_BATTERY: usize = 65_536;
 
 impl Options {
-    fn count(&self, rows: usize) {
+    pub(crate) fn count(&self, rows: usize) {
         if let Some(done) = &self.done {
             done.fetch_add(rows, Ordering::Relaxed);
         }
     }
 
-    fn watching(&self) -> Watching<'_> {
+    pub(crate) fn watching(&self) -> Watching<'_> {
         Watching(self.watch.as_ref())
     }
 }
@@ -223,11 +223,11 @@ pub fn run_battery<D: Digest>(
     })
 }
 
-fn sample_work((task, sample): (usize, Sample)) -> Work {
+pub(crate) fn sample_work((task, sample): (usize, Sample)) -> Work {
     Work::Sample { task, sample }
 }
 
-fn score_work((task, sample): (usize, Sample)) -> Work {
+pub(crate) fn score_work((task, sample): (usize, Sample)) -> Work {
     Work::Score { task, sample }
 }
 

@@ -33,7 +33,7 @@ pub trait Watch: Debug + Send + Sync {
 
 /// The watch of a run, if there is one, as its threads see it.
 #[derive(Clone, Copy)]
-pub(super) struct Watching<'a>(pub Option<&'a Arc<dyn Watch>>);
+pub(crate) struct Watching<'a>(pub Option<&'a Arc<dyn Watch>>);
 
 impl Watching<'_> {
     pub fn wants_rows(self) -> bool {

@@ -47,6 +47,9 @@ fn binary(op: TokOp, a: &Value, b: &Value) -> Taken {
             let (h, w) = (i32::try_from(b.height()).ok()?, i32::try_from(b.width()).ok()?);
             crop(g, (b.top, b.left), (h, w))
         }
+        // Where the parts do not fill the grid, the last may lie outside, and is nothing.
+        (TokOp::hsplit, Value::Grid(g), Value::Int(n)) if *n > 0 && g.width() as i64 % n == 0 => grid::hsplit(g, *n),
+        (TokOp::vsplit, Value::Grid(g), Value::Int(n)) if *n > 0 && g.height() as i64 % n == 0 => grid::vsplit(g, *n),
         (TokOp::colorfilter, Value::Set(set), Value::Int(wanted)) => colorfilter(set, *wanted),
         (TokOp::combine_f, Value::Set(a), Value::Set(b)) if !Arc::ptr_eq(a, b) => {
             Some(Set::union(a, b).map(Value::set))

@@ -107,8 +107,6 @@ pub fn of(op: TokOp) -> Option<Twin> {
         TokOp::compress => (Op::compress, Grid(0)),
         TokOp::hconcat => (Op::hconcat, Grid(0)),
         TokOp::vconcat => (Op::vconcat, Grid(0)),
-        TokOp::hsplit => (Op::hsplit, Grid(0)),
-        TokOp::vsplit => (Op::vsplit, Grid(0)),
         TokOp::hupscale => (Op::hupscale, Grid(0)),
         TokOp::vupscale => (Op::vupscale, Grid(0)),
         TokOp::upscale_t => (Op::upscale, Grid(0)),

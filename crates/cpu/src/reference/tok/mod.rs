@@ -15,8 +15,8 @@ mod object;
 mod patch;
 mod shape;
 
-use crate::Machine;
 use crate::machine_tok::FRAMES;
+use crate::{Engine, Machine, fast};
 use megabatt_core::{Fail, Family, Result, TokOp, Value};
 
 /// Calls the operation; what is raised inside gets out. The number of arguments has been checked.
@@ -42,7 +42,11 @@ pub fn safe(m: &mut Machine, op: TokOp, args: &[&Value]) -> Result<Value> {
             return Err(Fail::TYPE);
         }
         m.enter_many(FRAMES)?;
-        let value = call(m, op, args)?;
+        let fast = if m.engine == Engine::Fast { fast::call_tok(m, op, args) } else { None };
+        let value = match fast {
+            Some(result) => result,
+            None => call(m, op, args),
+        }?;
         m.leave_many(FRAMES);
         Ok(value)
     })

@@ -1,0 +1,151 @@
+//! A batt on all samples of all tasks.
+
+use super::graph::{Graph, Place};
+use crate::data::Task;
+use crate::run::{Options, PerTask, RunError, Sample, Stop, drive, sample_work, score_work, stopped_by};
+use megabatt_core::{Exception, Limit, Value};
+use megabatt_exec::{Cancel, OnTask, Outcome, Prepared, RowResult};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// Samples are handed on when there are about this many results.
+const RESULTS_AT_A_TIME: usize = 65_536;
+
+/// Why a batt gave nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Ended {
+    /// A line raised what its `try` does not catch.
+    Raised(Exception),
+    /// A line came so near to Python's recursion limit that nobody can say whether it would have raised.
+    Unsure,
+}
+
+impl Ended {
+    /// As people see it.
+    pub fn name(self) -> String {
+        match self {
+            Ended::Raised(exception) => exception.name().to_string(),
+            Ended::Unsure => format!("limit {}", Limit::Recursion.name()),
+        }
+    }
+}
+
+/// What one call of the batt gave.
+#[derive(Clone, Debug)]
+pub enum Called<T> {
+    Gave(T),
+    Ended(Ended),
+}
+
+impl<T> Called<T> {
+    /// What it gave, if it did.
+    pub fn gave(&self) -> Option<&T> {
+        match self {
+            Called::Gave(given) => Some(given),
+            Called::Ended(_) => None,
+        }
+    }
+
+    pub fn ended(&self) -> Option<Ended> {
+        match self {
+            Called::Gave(_) => None,
+            Called::Ended(ended) => Some(*ended),
+        }
+    }
+}
+
+/// What a batt gave on a sample.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// With C = None: each candidate, and each score.
+    pub solving: Called<(Vec<RowResult>, Vec<RowResult>)>,
+    /// With C = the target: each score. None if the target is not known, or the first call gave nothing: there is no second
+    /// one then.
+    pub judging: Option<Called<Vec<RowResult>>>,
+}
+
+/// A sample that is done.
+#[derive(Clone, Debug)]
+pub struct Sampled {
+    pub task: usize,
+    pub sample: Sample,
+    pub given: Given,
+}
+
+/// Runs a batt on all samples, and hands on what `digest` made of each in the order of tasks and samples. Values can be large:
+/// what is not needed of them goes there, in the thread that made them.
+pub fn run<T: Send>(
+    graph: &Graph,
+    prepared: &dyn Prepared,
+    tasks: &[Task],
+    options: &Options,
+    cancel: &Cancel,
+    digest: impl Fn(Sampled) -> (T, usize) + Sync,
+    mut on_batch: impl FnMut(Vec<T>),
+) -> Result<Stop, RunError> {
+    let programs = prepared.battery().programs.len();
+    let samples: Vec<(usize, Sample)> =
+        tasks.iter().enumerate().flat_map(|(task, t)| Sample::all(t).map(move |sample| (task, sample))).collect();
+    let cut_short = AtomicBool::new(false);
+    let open: PerTask<Box<dyn OnTask + '_>> = PerTask::new(tasks, 1);
+    let stop = drive(
+        &samples,
+        options.batch.unwrap_or((RESULTS_AT_A_TIME / programs.max(1)).max(1)),
+        options,
+        cancel,
+        |&(task, sample), stop| {
+            let pair = sample.of(&tasks[task]);
+            let (watching, start) = (options.watching(), Instant::now());
+            let target = pair.output.as_ref();
+            let results = open.with(
+                task,
+                || prepared.on_task(&tasks[task].demos()),
+                |on_task| on_task.run(&pair.input, target.unwrap_or(&Value::None), stop, &mut |_| {}),
+            );
+            let ran = watching.worked(sample_work((task, sample)), start);
+            options.count(1);
+            if results.len() < programs {
+                cut_short.store(true, Ordering::Relaxed);
+                return None;
+            }
+            let given = graph.given(&results, target.is_some());
+            let digested = digest(Sampled { task, sample, given });
+            watching.worked(score_work((task, sample)), ran);
+            Some(digested)
+        },
+        |(_, size)| *size,
+        |batch| on_batch(batch.into_iter().map(|(digested, _)| digested).collect()),
+    )?;
+    Ok(match stop {
+        Stop::Finished if cut_short.into_inner() => stopped_by(cancel),
+        stop => stop,
+    })
+}
+
+impl Graph {
+    /// What the results of all programs mean.
+    fn given(&self, results: &[RowResult], has_target: bool) -> Given {
+        let all = || self.candidates.iter().chain(&self.scores).chain(&self.others);
+        let gather = |places: &[Place], of: fn(&Place) -> usize| -> Vec<RowResult> {
+            places.iter().map(|place| results[of(place)].clone()).collect()
+        };
+        let solving = match all().find_map(|place| ended(&results[place.solving])) {
+            Some(ended) => return Given { solving: Called::Ended(ended), judging: None },
+            None => Called::Gave((gather(&self.candidates, |p| p.solving), gather(&self.scores, |p| p.solving))),
+        };
+        let judging = has_target.then(|| match all().find_map(|place| ended(&results[place.judging])) {
+            Some(ended) => Called::Ended(ended),
+            None => Called::Gave(gather(&self.scores, |p| p.judging)),
+        });
+        Given { solving, judging }
+    }
+}
+
+/// How a line of the program ended the batt, if it did.
+fn ended(result: &RowResult) -> Option<Ended> {
+    match result.outcome {
+        Outcome::Error(exception) => Some(Ended::Raised(exception)),
+        Outcome::Limit(Limit::Recursion) => Some(Ended::Unsure),
+        Outcome::Value(_) | Outcome::Limit(_) => None,
+    }
+}
