@@ -216,6 +216,16 @@ impl Writer {
                 }
                 Ok((self.line(format!("matcher({function}, {})", target.text)), Ty::Bool))
             }
+            Made::Branch(condition, a, b) => {
+                let (a, x) = self.function(a, args)?;
+                let (b, y) = self.function(b, args)?;
+                let either = x.join(&y);
+                if either.is_vague() || condition.ty.is_vague() {
+                    let text = format!("`branch` chooses between a function that gives {x} and one that gives {y}");
+                    return Err(Why { miss: Miss::Function, text });
+                }
+                Ok((self.line(format!("branch({}, {a}, {b})", condition.text)), either))
+            }
             Made::Power(function, times) => self.power(function, times, args),
             Made::Op(_) | Made::Rbind(..) | Made::Lbind(..) => self.bound(function, args),
         }

@@ -42,6 +42,8 @@ pub enum Made {
     Chain(Arc<Fun>, Arc<Fun>, Arc<Fun>),
     Fork(Arc<Fun>, Arc<Fun>, Arc<Fun>),
     Matcher(Arc<Fun>, Known),
+    /// One of two, as a value says.
+    Branch(Known, Arc<Fun>, Arc<Fun>),
     Power(Arc<Fun>, Known),
     Rbind(Arc<Fun>, Thing),
     Lbind(Arc<Fun>, Thing),
@@ -50,6 +52,11 @@ pub enum Made {
 /// Whether the operation makes a function.
 pub fn is_maker(name: &str) -> bool {
     matches!(name, "compose" | "chain" | "fork" | "matcher" | "power" | "rbind" | "lbind")
+}
+
+/// Whether a call of the operation gives a function.
+pub fn makes_function(name: &str, args: &[Thing]) -> bool {
+    is_maker(name) || name == "branch" && matches!(args, [_, Thing::Function(_), Thing::Function(_)])
 }
 
 impl Fun {
@@ -70,6 +77,7 @@ impl Fun {
             ("chain", [F(h), F(g), F(f)]) => Made::Chain(h.clone(), g.clone(), f.clone()),
             ("fork", [F(outer), F(a), F(b)]) => Made::Fork(outer.clone(), a.clone(), b.clone()),
             ("matcher", [F(function), V(target)]) => Made::Matcher(function.clone(), target.clone()),
+            ("branch", [V(condition), F(a), F(b)]) => Made::Branch(condition.clone(), a.clone(), b.clone()),
             ("power", [F(function), V(times)]) => Made::Power(function.clone(), times.clone()),
             ("rbind", [F(function), fixed]) => Made::Rbind(function.clone(), fixed.clone()),
             ("lbind", [F(function), fixed]) => Made::Lbind(function.clone(), fixed.clone()),

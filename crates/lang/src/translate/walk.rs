@@ -2,7 +2,7 @@
 
 use super::Refusal;
 use super::call::Writer;
-use super::function::{Fun, Known, Thing, is_maker};
+use super::function::{Fun, Known, Thing, makes_function};
 use super::ty::Ty;
 use crate::print::constant_name;
 use crate::program::Program;
@@ -117,7 +117,7 @@ impl Walk {
         };
         let args = self.arguments(call, &function)?;
         let known = match operation(&function) {
-            Some(name) if is_maker(name) => {
+            Some(name) if makes_function(name, &args) => {
                 let made = Fun::made(name, &args).ok_or_else(|| {
                     format!("`{name}` makes a function out of values that are known only when it runs")
                 })?;

@@ -40,6 +40,9 @@ pub fn refusal(name: &str, types: &[Option<Ty>], miss: Miss, detail: &str, from:
             format!("`{name}` compares {detail} by a function, and that order may be another one in {to}")
         }
         Miss::Function => format!("in the function given to `{name}`: {detail}"),
+        Miss::Kind if from == Dialect::Tok && name.starts_with("get_") => {
+            format!("`{name}` is given {}, and {to} has no operation for that rank of it", listed(types))
+        }
         Miss::Kind if !detail.is_empty() => detail.to_string(),
         Miss::Kind => {
             format!("`{name}` is given {}, and it is not certain that {to} does the same with that", listed(types))
