@@ -165,7 +165,7 @@ fn of_set(word: &str, set: &Set) -> Option<Ty> {
     let on = set.item.lies_on();
     let again = |item: Ty| Set { item, ..set.clone() };
     let is_object = matches!(set.item, Ty::Cell { .. });
-    Some(match word {
+    let found = match word {
         "ink" => {
             Set { ordered: set.single, one_colour: true, clear: true, item: Ty::Cell { on, of: 0 }, ..set.clone() }
         }
@@ -176,8 +176,8 @@ fn of_set(word: &str, set: &Set) -> Option<Ty> {
         "flipped" if is_object => again(Ty::Cell { on, of: 0 }),
         "flipped" => again(Ty::Place(on)),
         _ => return None,
-    })
-    .map(Set::ty)
+    };
+    Some(found.ty())
 }
 
 fn of_grid(word: &str, grid: Grid, marks: &mut Marks) -> Option<Ty> {
