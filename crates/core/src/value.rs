@@ -361,3 +361,20 @@ impl std::fmt::Debug for Value {
         f.write_str(&crate::py::repr(self))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::py;
+
+    #[test]
+    fn a_nan_equals_nothing_and_is_the_same_item_as_itself() -> Result<()> {
+        let (nan, another) = (Value::Float(f64::NAN), Value::Float(f64::from_bits(f64::NAN.to_bits() + 1)));
+        assert!(nan != nan.clone());
+        let tuple = Value::tuple(vec![nan.clone()])?;
+        assert_eq!((py::contains(&tuple, &nan), py::contains(&tuple, &another)), (Ok(true), Ok(false)));
+        assert_eq!(tuple, Value::tuple(vec![nan.clone()])?);
+        assert_eq!(Set::from_items([nan.clone(), nan, another])?.len(), 2);
+        Ok(())
+    }
+}

@@ -17,6 +17,12 @@ pub fn settle(command: &mut Command) {
             let files: Vec<PathBuf> = named(&args.what).into_iter().chain(args.programs.clone()).collect();
             judge(&mut args.dialect, &files);
         }
+        Command::Ops(args) => {
+            let files: Vec<PathBuf> = args.programs.iter().chain(args.counts.iter().flatten()).cloned().collect();
+            if args.dialect.is_none() && files.iter().any(|file| guess(file) == Some(Dialect::Tok)) {
+                args.dialect = Some(DialectArg::Tok);
+            }
+        }
         Command::Library(args) => {
             if let LibraryCommand::Add(args) = &mut args.command {
                 judge(&mut args.workers.dialect, &args.files);

@@ -3,6 +3,7 @@
 use crate::error::{Fail, Limit, Result};
 use crate::set::Set;
 use crate::value::Value;
+use std::cell::Cell;
 
 fn int(n: Option<i64>) -> Result<Value> {
     n.map(Value::Int).ok_or(Fail::Limit(Limit::Int))
@@ -20,13 +21,40 @@ fn floats(a: &Value, b: &Value) -> Option<(f64, f64)> {
     if matches!(a, Value::Float(_)) || matches!(b, Value::Float(_)) { as_float(a).zip(as_float(b)) } else { None }
 }
 
+thread_local! {
+    /// What tells the next nan from others.
+    static NEXT_NAN: Cell<u64> = const { Cell::new(1) };
+}
+
+/// The nans that operators make carry this bit, so none of them is a dialect's own nan.
+const MADE: u64 = 1 << 50;
+
+/// A float that an operator made. In Python a new nan is another object than any nan before, and containers take it for
+/// another item, so it gets bits of its own.
+pub fn new_float(x: f64) -> Value {
+    if !x.is_nan() {
+        return Value::Float(x);
+    }
+    let number = NEXT_NAN.get();
+    NEXT_NAN.set((number + 1) % MADE);
+    Value::Float(f64::from_bits(f64::NAN.to_bits() | MADE | number))
+}
+
+/// `abs(a)`.
+pub fn abs(a: &Value) -> Result<Value> {
+    match a {
+        Value::Float(x) => Ok(new_float(x.abs())),
+        _ => int(a.as_int().ok_or(Fail::TYPE)?.checked_abs()),
+    }
+}
+
 /// `a + b`: ints, or the concatenation of tuples.
 pub fn add(a: &Value, b: &Value) -> Result<Value> {
     if let (Some(x), Some(y)) = (a.as_int(), b.as_int()) {
         return int(x.checked_add(y));
     }
     if let Some((x, y)) = floats(a, b) {
-        return Ok(Value::Float(x + y));
+        return Ok(new_float(x + y));
     }
     if a.is_tuple() && b.is_tuple() {
         return concat(a, b);
@@ -57,7 +85,7 @@ pub fn sub(a: &Value, b: &Value) -> Result<Value> {
         return int(x.checked_sub(y));
     }
     if let Some((x, y)) = floats(a, b) {
-        return Ok(Value::Float(x - y));
+        return Ok(new_float(x - y));
     }
     match (a, b) {
         (Value::Set(x), Value::Set(y)) => Ok(Value::set(Set::difference(x, y)?)),
@@ -71,7 +99,7 @@ pub fn mul(a: &Value, b: &Value) -> Result<Value> {
         return int(x.checked_mul(y));
     }
     if let Some((x, y)) = floats(a, b) {
-        return Ok(Value::Float(x * y));
+        return Ok(new_float(x * y));
     }
     match (a.is_tuple(), b.as_int(), b.is_tuple(), a.as_int()) {
         (true, Some(n), ..) => repeated(a, n),
@@ -87,7 +115,7 @@ fn repeated(tuple: &Value, times: i64) -> Result<Value> {
     if times <= 0 {
         return Ok(Value::empty_tuple());
     }
-    if times == 1 {
+    if times == 1 || super::len(tuple)? == 0 {
         return Ok(tuple.clone());
     }
     if tuple.weight().saturating_mul(times as u64) > HEAVIEST_REPEAT {
@@ -108,9 +136,26 @@ pub fn floor_div(a: &Value, b: &Value) -> Result<Value> {
     }
     match floats(a, b) {
         Some((_, 0.0)) => Err(Fail::ZERO_DIVISION),
-        Some((x, y)) => Ok(Value::Float((x / y).floor())),
+        Some((x, y)) => Ok(new_float(divide_floats(x, y).0)),
         None => Err(Fail::TYPE),
     }
+}
+
+/// `x // y` and `x % y` for `y != 0`, in CPython's steps: infinity divided is nan, and -1 // inf is -1.
+fn divide_floats(x: f64, y: f64) -> (f64, f64) {
+    let rest = x % y;
+    let quotient = (x - rest) / y;
+    let (quotient, rest) = if rest == 0.0 {
+        (quotient, 0f64.copysign(y))
+    } else if (y < 0.0) != (rest < 0.0) {
+        (quotient - 1.0, rest + y)
+    } else {
+        (quotient, rest)
+    };
+    // What was lost in the division may leave it a hair below a whole number.
+    let down = quotient.floor();
+    let whole = if quotient - down > 0.5 { down + 1.0 } else { down };
+    (if quotient == 0.0 { 0f64.copysign(x / y) } else { whole }, rest)
 }
 
 /// `x // y` for `y != 0`; None if it leaves i64.
@@ -124,7 +169,11 @@ pub fn modulo(a: &Value, b: &Value) -> Result<Value> {
     match (a.as_int(), b.as_int()) {
         (Some(_), Some(0)) => Err(Fail::ZERO_DIVISION),
         (Some(x), Some(y)) => Ok(Value::Int(modulo_int(x, y))),
-        _ => Err(Fail::TYPE),
+        _ => match floats(a, b) {
+            Some((_, 0.0)) => Err(Fail::ZERO_DIVISION),
+            Some((x, y)) => Ok(new_float(divide_floats(x, y).1)),
+            None => Err(Fail::TYPE),
+        },
     }
 }
 
@@ -137,7 +186,7 @@ pub fn modulo_int(x: i64, y: i64) -> i64 {
 /// `-a`.
 pub fn neg(a: &Value) -> Result<Value> {
     match a {
-        Value::Float(x) => Ok(Value::Float(-x)),
+        Value::Float(x) => Ok(new_float(-x)),
         _ => int(a.as_int().ok_or(Fail::TYPE)?.checked_neg()),
     }
 }
@@ -177,5 +226,38 @@ mod tests {
             assert_eq!(modulo_int(x, y), rest);
         }
         assert_eq!(floor_div_int(i64::MIN, -1), None);
+    }
+
+    #[test]
+    fn nothing_is_repeated_at_no_cost() {
+        assert_eq!(mul(&Value::empty_tuple(), &Value::Int(i64::MAX)), Ok(Value::empty_tuple()));
+        assert_eq!(mul(&Value::Pair(0, 0), &Value::Int(i64::MAX)), Err(Limit::Memory.into()));
+    }
+
+    #[test]
+    fn a_nan_that_was_made_is_no_other_nan() {
+        let own = Value::Float(f64::NAN);
+        let [a, b] = [(); 2].map(|()| new_float(f64::NAN));
+        assert!(a.is(&a) && own.is(&own));
+        assert!(!a.is(&b) && !a.is(&own));
+    }
+
+    #[test]
+    fn floats_are_divided_as_in_python() {
+        const INF: f64 = f64::INFINITY;
+        let cases = [
+            (-1.0, INF, "(-1.0, inf)"),
+            (1.0, INF, "(0.0, 1.0)"),
+            (1.0, -INF, "(-1.0, -inf)"),
+            (0.0, -INF, "(-0.0, -0.0)"),
+            (-7.0, 2.0, "(-4.0, 1.0)"),
+            (-7.0, -7.0, "(1.0, -0.0)"),
+            (-0.0, 3.0, "(-0.0, 0.0)"),
+            (INF, 2.0, "(NaN, NaN)"),
+            (f64::NAN, 2.0, "(NaN, NaN)"),
+        ];
+        for (x, y, expected) in cases {
+            assert_eq!(format!("{:?}", divide_floats(x, y)), expected, "{x} and {y}");
+        }
     }
 }

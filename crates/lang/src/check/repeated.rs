@@ -92,6 +92,7 @@ impl Makers {
     fn new(subject: &Subject<'_>) -> Makers {
         let is_maker = |operand: &Operand| match operand {
             Operand::Const(Value::Op(op)) => makes_function(*op),
+            Operand::Const(Value::Tok(_)) => true,
             Operand::Const(Value::Func(f)) => matches!(f.kind, Closure::User(_)),
             Operand::Const(value) => value.is_tuple() && value.weight() > 1,
             Operand::Slot(_) => false,

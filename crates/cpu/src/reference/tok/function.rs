@@ -81,3 +81,30 @@ fn merged(m: &mut Machine, applying: TokOp, merging: TokOp, args: &[&Value]) -> 
     m.meter.charge(applied.weight())?;
     safe(m, merging, &[&applied])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Engine;
+    use megabatt_core::{Dialect, Fail};
+    use megabatt_exec::{Cancel, Limits};
+
+    fn called(n: Value) -> Result<Value> {
+        let mut machine = Machine::new(Dialect::Tok, Engine::Reference, &Limits::default(), &Cancel::new());
+        let made = machine.call(&Value::Tok(TokOp::power), &[&Value::Tok(TokOp::identity), &n])?;
+        let result = machine.call1(&made, &Value::Int(7));
+        machine.sure(result)
+    }
+
+    #[test]
+    fn a_power_that_never_ends_cannot_be_called() {
+        assert_eq!(called(Value::Int(3)), Ok(Value::Int(7)));
+        assert_eq!(called(Value::Float(3.0)), Ok(Value::Int(7)));
+        for endless in
+            [Value::Int(0), Value::Int(i64::MAX), Value::Bool(false), Value::Float(2.5), Value::Float(f64::NAN)]
+        {
+            assert_eq!(called(endless), Err(Fail::TYPE));
+        }
+        assert_eq!(called(Value::empty_tuple()), Ok(Value::empty_tuple()));
+    }
+}

@@ -1,6 +1,6 @@
 //! Lines. Where there is no place to start from, there is no line.
 
-use super::patch::cell;
+use super::cell::cell;
 use super::{is_empty_tuple, safe};
 use crate::Machine;
 use crate::reference::colour::dims;

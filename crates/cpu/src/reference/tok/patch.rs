@@ -1,5 +1,6 @@
 //! Sets of places `(i, j)` and of cells `(i, j, c)`.
 
+use super::cell::{cell, has_colours, unpack3};
 use super::{is_empty_tuple, safe};
 use crate::Machine;
 use crate::reference::patch::{self as arc, empty_set, filled, map_to_set, outline};
@@ -47,26 +48,6 @@ pub fn call(m: &mut Machine, op: TokOp, args: &[&Value]) -> Result<Value> {
     }
 }
 
-/// The tuple `(i, j, c)`.
-pub fn cell(i: Value, j: Value, c: Value) -> Result<Value> {
-    Value::tuple(vec![i, j, c])
-}
-
-/// `i, j, c = value`.
-pub fn unpack3(value: &Value) -> Result<(Value, Value, Value)> {
-    let mut items = py::iter(value)?;
-    match (items.next(), items.next(), items.next(), items.next()) {
-        (Some(i), Some(j), Some(c), None) => Ok((i, j, c)),
-        _ => Err(Fail::VALUE),
-    }
-}
-
-/// Whether the first item of a container has three parts: its items are taken for cells then. Raises if there is none.
-pub fn begins_with_a_cell(patch: &Value) -> Result<bool> {
-    let first = py::iter(patch)?.next().ok_or(Fail::STOP)?;
-    Ok(py::len(&first)? == 3)
-}
-
 /// `not hasattr(value, '__len__') or len(value) == 0`: what is no container has nothing in it.
 pub fn has_nothing(value: &Value) -> bool {
     py::len(value).unwrap_or(0) == 0
@@ -110,7 +91,7 @@ fn shift(patch: &Value, directions: &Value) -> Result<Value> {
         return Ok(patch.clone());
     }
     let (di, dj) = unpack2(directions)?;
-    if begins_with_a_cell(patch)? {
+    if has_colours(patch)? {
         map_to_set(patch, |item| {
             let (i, j, c) = unpack3(item)?;
             cell(number::add(&i, &di)?, number::add(&j, &dj)?, c)

@@ -59,3 +59,33 @@ pub fn call(m: &mut Machine, op: TokOp, args: &[&Value]) -> Result<Value> {
         _ => unreachable!("{} was called with {} arguments", op.name(), args.len()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Engine;
+    use megabatt_core::{Dialect, Fail, Limit, Set};
+    use megabatt_exec::{Cancel, Limits};
+
+    /// What is too large is refused before it is made, and never turned into a default.
+    #[test]
+    fn huge_results_end_at_a_limit() {
+        let grid = Value::tuple(vec![Value::Pair(1, 2), Value::Pair(3, 4)]).expect("a grid");
+        let object = Value::set(Set::single(Value::Triple(1, 2, 3)).expect("an object"));
+        let (many, wide) = (Value::Int(4_000_000_000), Value::Pair(i32::MAX, i32::MAX));
+        let calls: [(TokOp, [&Value; 2]); 7] = [
+            (TokOp::canvas, [&many, &wide]),
+            (TokOp::hupscale, [&grid, &many]),
+            (TokOp::vupscale, [&grid, &many]),
+            (TokOp::upscale_t, [&grid, &many]),
+            (TokOp::upscale_f, [&object, &many]),
+            (TokOp::hsplit, [&grid, &many]),
+            (TokOp::vsplit, [&grid, &many]),
+        ];
+        for (op, args) in calls {
+            let mut machine = Machine::new(Dialect::Tok, Engine::Reference, &Limits::default(), &Cancel::new());
+            let result = machine.call_tok(op, &args);
+            assert!(matches!(result, Err(Fail::Limit(Limit::Fuel | Limit::Memory))), "{}", op.name());
+        }
+    }
+}

@@ -45,8 +45,8 @@ pub fn corners(m: &mut Machine, patch: &Value) -> Result<Value> {
 pub fn center(m: &mut Machine, patch: &Value) -> Result<Value> {
     let up = safe(m, TokOp::uppermost, &[patch])?;
     let left = safe(m, TokOp::leftmost, &[patch])?;
-    let is_nan = |v: &Value| matches!(v, Value::Float(x) if x.is_nan());
-    if is_nan(&up) || is_nan(&left) {
+    let nan = Value::Float(f64::NAN);
+    if up.is(&nan) || left.is(&nan) {
         return Ok(Value::empty_tuple());
     }
     let i = number::add(&up, &number::floor_div(&safe(m, TokOp::height_f, &[patch])?, &TWO)?)?;

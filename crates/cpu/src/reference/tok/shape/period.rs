@@ -3,7 +3,7 @@
 use super::Part;
 use crate::Machine;
 use crate::reference::number::range;
-use crate::reference::tok::patch::{cell, unpack3};
+use crate::reference::tok::cell::{cell, unpack3};
 use crate::reference::tok::safe;
 use megabatt_core::py;
 use megabatt_core::{Fail, Result, TokOp, Value};

@@ -8,7 +8,6 @@ use crate::reference::tok::safe;
 use megabatt_core::py::{self, get, number, unpack2};
 use megabatt_core::{Fail, Result, Set, TokOp, Value};
 
-const ZERO: Value = Value::Int(0);
 const ONE: Value = Value::Int(1);
 
 pub fn matching(m: &mut Machine, a: &Value, b: &Value, part: Part) -> Result<Value> {
@@ -18,14 +17,6 @@ pub fn matching(m: &mut Machine, a: &Value, b: &Value, part: Part) -> Result<Val
     };
     let (a, b) = (parts(a)?, parts(b)?);
     Ok(Value::Bool(a.values().any(|v| b.contains(&v))))
-}
-
-fn absolute(v: Value) -> Result<Value> {
-    match v {
-        Value::Float(x) => Ok(Value::Float(x.abs())),
-        _ if py::less(&v, &ZERO)? => number::neg(&v),
-        _ => number::add(&v, &ZERO),
-    }
 }
 
 /// The least number of steps from one to the other; infinite where there is nothing to walk from or to.
@@ -40,8 +31,8 @@ pub fn manhattan(m: &mut Machine, a: &Value, b: &Value) -> Result<Value> {
         let (ai, aj) = unpack2(&place)?;
         for place in py::iter(&to)? {
             let (bi, bj) = unpack2(&place)?;
-            let rows = absolute(number::sub(&ai, &bi)?)?;
-            let steps = number::add(&rows, &absolute(number::sub(&aj, &bj)?)?)?;
+            let rows = number::abs(&number::sub(&ai, &bi)?)?;
+            let steps = number::add(&rows, &number::abs(&number::sub(&aj, &bj)?)?)?;
             if match &least {
                 None => true,
                 Some(least) => py::less(&steps, least)?,
