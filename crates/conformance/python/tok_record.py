@@ -14,7 +14,7 @@ line `{"pool": tree}` per value of the pool, then a line per function: `{"op", "
 | `v` | the value, in the form of an outcomes file |
 | `h` | the first 12 digits of the SHA-256 of a long value's text |
 | `e` | the class of an exception, which only closures raise |
-| `varies` | `order`: a set's order depends on addresses, `v` and `h` have sets sorted; `value`: more than that depends |
+| `varies` | `order`: a set's order depends on addresses, `v` and `h` have sets sorted; `value`: more than that does |
 
 `--show` prints a case of the recorded file as Python, with the value it has in the reference.
 """

@@ -1,7 +1,7 @@
 """Runs a case in the reference, and finds out whether what it gives depends on addresses.
 
-Functions and nan hash by their addresses, so the order of a set with several of them is different from run to run. To see
-what depends on it, a case runs again with stand-ins in their places, which hash at random.
+Functions and nan hash by their addresses, so the order of a set with several of them is different from run to run.
+To see what depends on it, a case runs again with stand-ins in their places, which hash at random.
 """
 
 import hashlib
