@@ -1,4 +1,4 @@
-//! Developer commands: `cargo xtask test`, `cargo xtask bench vs-python|battery`, `cargo xtask ops-lock`.
+//! Developer commands: `cargo xtask test`, `cargo xtask bench vs-python|battery|tok`, `cargo xtask ops-lock`.
 
 mod bench;
 mod house;
@@ -19,6 +19,8 @@ cargo xtask test [quick] [--only STEP]
     quick leaves the differential suite out; --only runs a single step.
 cargo xtask bench vs-python [--battery-repeats N] [--cap SECONDS] [--only own|battery]
     CPU time of the same programs here and in Python; writes benches/runs/.
+cargo xtask bench tok
+    Batt files here and in a checkout of tokpidjin, named by MEGABATT_TOKPIDJIN; writes benches/runs/.
 cargo xtask bench battery [--tasks N,N]
     All verifiers on all samples as one battery, next to Python, with memory and what each pass saves; writes benches/runs/.
 cargo xtask ops-lock
@@ -32,6 +34,7 @@ fn main() -> ExitCode {
         ["test", rest @ ..] => test::run(rest),
         ["bench", "vs-python", rest @ ..] => bench::run(rest),
         ["bench", "battery", rest @ ..] => bench::battery::run(rest),
+        ["bench", "tok", rest @ ..] => bench::tok::run(rest),
         ["ops-lock"] => ops_lock::write(),
         ["help" | "--help" | "-h"] => {
             print!("{HELP}");

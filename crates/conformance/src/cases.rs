@@ -9,7 +9,7 @@ use megabatt_core::code::{Action, Step};
 use megabatt_core::set::address;
 use megabatt_core::{Call, Code, Dialect, Operand, Value, hash, json};
 use megabatt_cpu::{Cpu, Engine};
-use megabatt_exec::{Cancel, Limits, Row};
+use megabatt_exec::{Cancel, Limits, Row, RowResult};
 use serde::Deserialize;
 use serde_json::Value as Json;
 use std::path::Path;
@@ -26,6 +26,17 @@ pub struct Case {
 
 /// What megabatt gives for a case, and whether it depends on addresses.
 pub fn run(case: &Case, cpu: Cpu) -> Result<(Outcome, bool)> {
+    let (result, arguments_depend_on_address) = run_row(case, cpu)?;
+    let outcome = match result.outcome {
+        megabatt_exec::Outcome::Value(value) => Outcome::value(&json::to_json(&value)),
+        megabatt_exec::Outcome::Error(e) => Outcome::Error(e.name().to_string()),
+        megabatt_exec::Outcome::Limit(l) => Outcome::Limit(l.name().to_string()),
+    };
+    Ok((outcome, result.address_dependent || arguments_depend_on_address))
+}
+
+/// The row of a case, and whether the order of its arguments depends on addresses.
+pub fn run_row(case: &Case, cpu: Cpu) -> Result<(RowResult, bool)> {
     let op = operation(cpu.dialect, &case.op)?;
     address::take();
     let mut trees = Trees::new(cpu.dialect, cpu.engine);
@@ -33,13 +44,7 @@ pub fn run(case: &Case, cpu: Cpu) -> Result<(Outcome, bool)> {
     let then = case.then.as_ref().map(|args| trees.arguments(args)).transpose()?;
     let arguments_depend_on_address = address::take();
     let row = Row { code: Arc::new(code(op, inputs.len(), then)), inputs };
-    let result = cpu.run_row(&row, &Limits::default(), &Cancel::new());
-    let outcome = match result.outcome {
-        megabatt_exec::Outcome::Value(value) => Outcome::value(&json::to_json(&value)),
-        megabatt_exec::Outcome::Error(e) => Outcome::Error(e.name().to_string()),
-        megabatt_exec::Outcome::Limit(l) => Outcome::Limit(l.name().to_string()),
-    };
-    Ok((outcome, result.address_dependent || arguments_depend_on_address))
+    Ok((cpu.run_row(&row, &Limits::default(), &Cancel::new()), arguments_depend_on_address))
 }
 
 /// `def case(a0, a1): r = op(a0, a1); return r(*then)`.

@@ -54,11 +54,27 @@ fn run() -> Result<usize> {
         println!("  {engine:?}: {right} of {} functions right, {cases} cases", names.len());
         compared += cases;
     }
+    failed += charged_differently(&golden, &names)?;
     println!(
         "tok_functions: {} passed, {failed} failed ({:.0} s)",
         compared.saturating_sub(failed),
         start.elapsed().as_secs_f64()
     );
+    Ok(failed)
+}
+
+/// Fuel and memory belong to the operation and not to an engine.
+fn charged_differently(golden: &Golden, names: &[&str]) -> Result<usize> {
+    let mut failed = 0;
+    for name in names {
+        let found = golden::charges(golden, name)?;
+        failed += found.len();
+        if let Some((number, case, [fast, reference])) = found.first() {
+            println!("  {name}: {} cases are charged differently", found.len());
+            println!("    {name}:{number}  {:.WIDTH$}", golden::python(name, case));
+            println!("      fuel and memory: fast {fast:?}, reference {reference:?}");
+        }
+    }
     Ok(failed)
 }
 

@@ -10,6 +10,7 @@ mod measure;
 mod passes;
 mod peak;
 mod report;
+pub mod tok;
 
 use crate::{Result, python, repo};
 use measure::{Part, Runs, Side};

@@ -3,7 +3,8 @@
 use super::file::{Case, Expected, Golden, Recorded};
 use crate::outcome::Outcome;
 use crate::{Result, cases};
-use megabatt_cpu::Cpu;
+use megabatt_core::Dialect;
+use megabatt_cpu::{Cpu, Engine};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
@@ -39,6 +40,24 @@ pub fn compare(golden: &Golden, name: &str, cpu: Cpu) -> Result<Found> {
         differences.push(Difference { number, case, got });
     }
     Ok(Found { name: name.to_string(), compared, differences })
+}
+
+/// The cases of a function for which the two engines charge differently, each with what they charged: fuel and memory, the fast
+/// one first.
+pub fn charges(golden: &Golden, name: &str) -> Result<Vec<(usize, Case, [(u64, u64); 2])>> {
+    let mut found = Vec::new();
+    for (number, case) in golden.cases(name)?.into_iter().enumerate() {
+        let call = cases::Case { op: name.to_string(), args: case.args.clone(), then: None };
+        let charged = |engine| {
+            let (row, _) = cases::run_row(&call, Cpu { dialect: Dialect::Tok, engine })?;
+            Ok::<_, String>((row.fuel, row.memory))
+        };
+        let (fast, reference) = (charged(Engine::Fast)?, charged(Engine::Reference)?);
+        if fast != reference {
+            found.push((number, case, [fast, reference]));
+        }
+    }
+    Ok(found)
 }
 
 /// Whether an outcome is what was recorded. Where the reference gives one thing today and another tomorrow, megabatt must

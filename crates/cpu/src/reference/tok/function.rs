@@ -4,6 +4,7 @@ use super::safe;
 use crate::Machine;
 use crate::machine::PYTHON_FRAMES;
 use crate::machine_tok::FRAMES;
+use crate::reference::container::flattened;
 use crate::reference::function as arc;
 use megabatt_core::py::{self, number};
 use megabatt_core::{Result, TokOp, Value};
@@ -21,6 +22,12 @@ pub fn call(m: &mut Machine, op: TokOp, args: &[&Value]) -> Result<Value> {
         (TokOp::apply_t, [function, container]) => apply_t(m, function, container),
         (TokOp::rapply | TokOp::rapply_f, [functions, value]) => arc::rapply(m, functions, value),
         (TokOp::rapply_t, [functions, value]) => rapply_t(m, functions, value),
+        (TokOp::mapply, [function, container]) if has_an_order(container) => {
+            merged_set(m, TokOp::apply, TokOp::merge, function, container)
+        }
+        (TokOp::mapply_f, [function, container]) if has_an_order(container) => {
+            merged_set(m, TokOp::apply_f, TokOp::merge_f, function, container)
+        }
         (TokOp::mapply, [function, container]) => merged(m, TokOp::apply, TokOp::merge, &[function, container]),
         (TokOp::mapply_t, [function, container]) => merged(m, TokOp::apply_t, TokOp::merge_t, &[function, container]),
         (TokOp::mapply_f, [function, container]) => merged(m, TokOp::apply_f, TokOp::merge_f, &[function, container]),
@@ -29,6 +36,11 @@ pub fn call(m: &mut Machine, op: TokOp, args: &[&Value]) -> Result<Value> {
         (TokOp::prapply, [function, a, b]) => arc::prapply(m, function, a, b),
         _ => unreachable!("{} was called with {} arguments", op.name(), args.len()),
     }
+}
+
+/// Whether it is a set whose order does not depend on addresses.
+fn has_an_order(container: &Value) -> bool {
+    matches!(container, Value::Set(set) if !set.order_depends_on_address())
 }
 
 /// What the function gives composed with itself. Each step down is a call of `power` through its wrapper.
@@ -72,6 +84,22 @@ fn apply_t(m: &mut Machine, function: &Value, container: &Value) -> Result<Value
 /// A tuple, whatever the container is.
 fn rapply_t(m: &mut Machine, functions: &Value, value: &Value) -> Result<Value> {
     Value::tuple(arc::results(m, py::iter(functions)?, |m, function| m.call1_in_generator(&function, value))?)
+}
+
+/// `mapply` over a set: paid for as arc-dsl's, by all that the function gave, repeated values counted each time.
+fn merged_set(m: &mut Machine, applying: TokOp, merging: TokOp, function: &Value, container: &Value) -> Result<Value> {
+    let mut weight = 0;
+    let applied = m.catching(applying, |m| {
+        m.enter_many(FRAMES)?;
+        let results = arc::results(m, py::iter(container)?, |m, item| m.call1_in_generator(function, &item))?;
+        weight = arc::total_weight(&results);
+        m.meter.charge(weight)?;
+        m.leave_many(FRAMES);
+        py::collect_like(container, results)
+    })?;
+    m.meter.reserve(weight)?;
+    m.meter.charge(weight)?;
+    m.catching(merging, |_| py::collect_like(&applied, flattened(&applied)?))
 }
 
 /// Applied, then merged, each by a call that does not fail. Merging is paid for by what the function gave.

@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""Makes batt files with tokpidjin's generator and times one of them with tokpidjin itself.
+
+    python3 time_batt.py --packages DIR --out DIR --solvers N --large N --tasks N [--reference CHECKOUT]
+
+leaves `small/run/frozen.py`, `large/run/frozen.py` and `data.json` in the folder and prints one line of JSON. Counted is the
+CPU time of the calls alone, with C = None and with C = the target, on all samples of the tasks drawn.
+"""
+
+import argparse
+import datetime
+import json
+import pathlib
+import platform
+import random
+import sys
+import time
+from typing import Any
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "crates" / "conformance" / "python"))
+# pylint: disable=wrong-import-position -- the differential suite's own modules
+import guard
+import tasks as arc
+import tok_batt
+import tok_reference
+
+
+def timed(function: Any, sample: arc.Sample, target: Any) -> tuple[float, int]:
+    """CPU seconds of a call, and how many candidates were right in it."""
+    start = time.process_time()
+    candidates = function("", sample.demos, sample.input, target, "")[0]
+    seconds = time.process_time() - start
+    return seconds, sum(candidate[3] == sample.output for candidate in candidates)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--reference", help="the checkout of tokpidjin")
+    parser.add_argument("--packages", type=pathlib.Path, required=True)
+    parser.add_argument("--out", type=pathlib.Path, required=True)
+    parser.add_argument("--solvers", type=int, required=True)
+    parser.add_argument("--large", type=int, required=True)
+    parser.add_argument("--tasks", type=int, required=True)
+    options = parser.parse_args()
+    folder = tok_reference.checkout(options.reference)
+    train = arc.load(options.packages / "arc.json")
+    small = tok_batt.generate(folder, tok_batt.lay_out(folder, options.out / "small", train), "frozen", options.solvers)
+    large = tok_batt.generate(folder, tok_batt.lay_out(folder, options.out / "large", train), "frozen", options.large)
+    drawn = sorted(random.Random("bench tok").sample(sorted(train), options.tasks))
+    chosen = {task_id: train[task_id] for task_id in drawn}
+    arc.save(chosen, options.out / "data.json")
+
+    tok_reference.load(folder)
+    sys.path.insert(0, str(folder))
+    guard.as_at_top_level()
+    function, names = tok_batt.load_batt(small)
+    seconds = {"none": 0.0, "target": 0.0}
+    right = calls = 0
+    for sample in arc.samples(chosen):
+        for name, target in (("none", None), ("target", sample.output)):
+            took, matched = timed(function, sample, target)
+            seconds[name] += took
+            right += matched if target is None else 0
+        calls += 1
+    about = {
+        "samples": calls,
+        "seconds_none": seconds["none"],
+        "seconds_target": seconds["target"],
+        "right": right,
+        "lines": len(names),
+        "small": str(small),
+        "large": str(large),
+        "commit": tok_reference.commit(folder),
+        "python": platform.python_version(),
+        "date": datetime.date.today().isoformat(),
+    }
+    print(json.dumps(about))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,147 @@
+//! `cargo xtask bench tok`: batt files of tokpidjin's generator, here and in tokpidjin itself.
+//!
+//! Needs a checkout of tokpidjin, named by MEGABATT_TOKPIDJIN. Here both calls of a batt (C = None and C = the target) run as one,
+//! so their common time is held against each of the two calls there: the ratios are what is reached at least.
+
+use super::measure::{number, parsed_with_peak};
+use super::report::{self, Page, Table, mebibytes};
+use crate::{Result, python, repo};
+use serde_json::{Value, json};
+use std::path::Path;
+use std::process::Command;
+
+/// Solvers in the batt that is compared, and in the large one.
+const SOLVERS: &str = "20";
+const LARGE: &str = "260";
+/// Tasks that the first runs on.
+const TASKS: &str = "12";
+/// Samples that the large one runs on, at least.
+const SAMPLES: usize = 1_000;
+const REPEATS: usize = 5;
+
+pub fn run(args: &[&str]) -> Result<()> {
+    if !args.is_empty() {
+        return Err("cargo xtask bench tok takes no arguments".to_string());
+    }
+    let python = python::find()?;
+    println!("building, and fetching what is compared with");
+    repo::show(&mut repo::cargo(&["build", "--quiet", "--release"]))?;
+    let packages = python.packages()?;
+    let work = repo::target().join("bench-tok");
+    std::fs::create_dir_all(&work).map_err(|e| format!("{}: {e}", work.display()))?;
+    println!("tokpidjin makes batt files and runs one of them; this takes minutes");
+    let mut command = python.script("xtask/python/time_batt.py");
+    command.arg("--packages").arg(&packages).arg("--out").arg(&work);
+    let (about, _) = parsed_with_peak(command.args(["--solvers", SOLVERS, "--large", LARGE, "--tasks", TASKS]))?;
+    let (small, compared) = compare(&about, &work)?;
+    let (after, stored) = store(&about, &work)?;
+    let (large, measured) = run_large(&about, &packages)?;
+    let page = Page {
+        name: "tok",
+        title: "Batt files of tokpidjin",
+        note: format!(
+            "Against tokpidjin at {}. A sample there is two calls of the batt; here they are one run, whose time stands against each \
+             of the two.",
+            about["commit"].as_str().unwrap_or_default().get(..8).unwrap_or_default()
+        ),
+        tables: vec![small, after, large],
+    };
+    let data = json!({"reference": about, "small": compared, "after": stored, "large": measured});
+    report::write_page(&page, "cargo xtask bench tok", &about, &data)
+}
+
+fn megabatt(batt: &Value, data: &Path, options: &[&str]) -> Result<(Value, Option<u64>)> {
+    let batt = batt.as_str().ok_or("tokpidjin named no batt file")?;
+    let mut command = Command::new(repo::binary());
+    command.arg("run").arg(batt).arg("--data").arg(data).args(["--format", "json", "--progress", "never"]);
+    parsed_with_peak(command.args(options))
+}
+
+/// The batt of a few solvers: time for each sample on one core.
+fn compare(about: &Value, work: &Path) -> Result<(Table, Value)> {
+    let mut times = Vec::new();
+    let mut last = Value::Null;
+    for _ in 0..REPEATS {
+        let (summary, _) = megabatt(&about["small"], &work.join("data.json"), &["--threads", "1"])?;
+        times.push(number(&summary["totals"], "run_seconds")?);
+        last = summary;
+    }
+    times.sort_by(f64::total_cmp);
+    let (samples, ours) = (number(about, "samples")?, times[REPEATS / 2]);
+    if number(&last["totals"], "samples")? != samples {
+        return Err(format!("the two sides differ: {samples} samples there, {} here", last["totals"]["samples"]));
+    }
+    let row = |name: &str, field: &str| {
+        let there = number(about, field)?;
+        let (there, here) = (1e3 * there / samples, 1e3 * ours / samples);
+        let cells = [format!("{there:.1} ms"), format!("{here:.3} ms"), format!("{:.0}x", there / here)];
+        println!("{name}: {there:.1} ms a sample there, {here:.3} ms here");
+        Ok::<_, String>([name.to_string()].into_iter().chain(cells).collect::<Vec<_>>())
+    };
+    let rows = vec![row("C = None", "seconds_none")?, row("C = the target", "seconds_target")?];
+    let note = format!(
+        "{SOLVERS} merged solvers, {} lines, on {samples} samples of {TASKS} tasks, one core; median of {REPEATS}, spread {:.3} to \
+         {:.3} ms a sample. One run here is both calls.",
+        about["lines"],
+        1e3 * times[0] / samples,
+        1e3 * times[REPEATS - 1] / samples
+    );
+    let headings = &["call", "tokpidjin", "megabatt, both calls", "ratio at least"];
+    Ok((Table { note, headings, rows }, json!({"seconds": times, "run": last["totals"], "battery": last["battery"]})))
+}
+
+/// What comes after the samples: score, inline, validate, store.
+fn store(about: &Value, work: &Path) -> Result<(Table, Value)> {
+    let library = work.join("library.sqlite");
+    for ending in ["", "-wal", "-shm"] {
+        let _ = std::fs::remove_file(format!("{}{ending}", library.display()));
+    }
+    let named = library.display().to_string();
+    let (summary, _) = megabatt(&about["small"], &work.join("data.json"), &["--store", "--library", &named])?;
+    let tasks = number(&summary["totals"], "tasks")?;
+    let phases = ["score", "inline", "validate", "store"];
+    let seconds =
+        |phase: &str| summary["phases"][phase].as_f64().or(summary["phases"][phase]["seconds"].as_f64()).unwrap_or(0.0);
+    let row = phases.iter().map(|phase| format!("{:.2} ms", 1e3 * seconds(phase) / tasks));
+    let sum: f64 = phases.iter().map(|phase| seconds(phase)).sum();
+    println!("score, inline, validate and store: {:.2} ms a task", 1e3 * sum / tasks);
+    let rows = vec![row.chain([format!("{:.2} ms", 1e3 * sum / tasks)]).collect()];
+    let note = "After the samples of a task, for each task; tokpidjin takes 1.8 to 14.7 s for it.".to_string();
+    let headings = &["score", "inline", "validate", "store", "together"];
+    Ok((Table { note, headings, rows }, json!({"phases": summary["phases"], "library": summary["library"]})))
+}
+
+/// A batt of many lines on many samples, all cores.
+fn run_large(about: &Value, packages: &Path) -> Result<(Table, Value)> {
+    let data = packages.join("arc.json");
+    let text = std::fs::read_to_string(&data).map_err(|e| format!("{}: {e}", data.display()))?;
+    let sets: Value = serde_json::from_str(&text).map_err(|e| format!("{}: {e}", data.display()))?;
+    let tasks = sets["train"].as_object().ok_or("no tasks of the training set")?;
+    let (mut chosen, mut samples) = (Vec::new(), 0);
+    for (id, task) in tasks {
+        if samples >= SAMPLES {
+            break;
+        }
+        samples += ["train", "test"].iter().filter_map(|part| task[part].as_array()).map(Vec::len).sum::<usize>();
+        chosen.push(id.as_str());
+    }
+    let chosen = chosen.join(",");
+    let (summary, peak) = megabatt(&about["large"], &data, &["--split", "train", "--tasks", &chosen])?;
+    let (totals, battery) = (&summary["totals"], &summary["battery"]);
+    let seconds = number(totals, "run_seconds")?;
+    println!("{} lines on {} samples: {seconds:.1} s", summary["batt"]["lines"], totals["samples"]);
+    let rows = vec![vec![
+        summary["batt"]["lines"].to_string(),
+        summary["batt"]["candidates"].to_string(),
+        battery["lines"].to_string(),
+        battery["nodes"].to_string(),
+        format!("{:.2} s", number(totals, "load_seconds")?),
+        totals["samples"].to_string(),
+        format!("{seconds:.2} s"),
+        mebibytes(peak),
+    ]];
+    let note = "A large batt, all cores. Lines of all its programs would be worked out without sharing, nodes are."
+        .to_string();
+    let headings = &["lines", "candidates", "lines of programs", "nodes", "load", "samples", "time", "peak memory"];
+    Ok((Table { note, headings, rows }, json!({"run": totals, "battery": battery, "phases": summary["phases"]})))
+}
