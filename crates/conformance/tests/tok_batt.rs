@@ -87,7 +87,7 @@ fn compare(dir: &Path, name: &str, engine: Engine) -> Result<Tally> {
     let about: About = parsed(rows.next().unwrap_or_default())?;
     hash::set_none_hash(about.none_hash);
 
-    let mut checked = Checked::new(&batt, &tasks, engine);
+    let mut checked = Checked::new(&batt, &tasks, engine)?;
     let engine = if engine == Engine::Fast { "fast" } else { "reference" };
     let mut tally = Tally::new(&format!("batt, {name}, {engine}"));
     for row in rows {
@@ -129,9 +129,10 @@ impl Ready {
 }
 
 impl<'a> Checked<'a> {
-    fn new(batt: &'a Batt, tasks: &'a [Task], engine: Engine) -> Checked<'a> {
-        let lines = Ready::new(Graph::of_lines(batt), engine);
-        Checked { batt, tasks, lines, whole: Ready::new(Graph::new(batt), engine) }
+    fn new(batt: &'a Batt, tasks: &'a [Task], engine: Engine) -> Result<Checked<'a>> {
+        let lines = Ready::new(Graph::of_lines(batt).map_err(|e| e.to_string())?, engine);
+        let whole = Ready::new(Graph::new(batt).map_err(|e| e.to_string())?, engine);
+        Ok(Checked { batt, tasks, lines, whole })
     }
 
     fn row(&mut self, expected: &Expected, tally: &mut Tally) -> Result<()> {
