@@ -162,13 +162,19 @@ impl Set {
 
     /// This set, whose cells are known to have a place each.
     pub fn with_distinct_places(self) -> Set {
-        self.distinct_places.set(true);
+        self.with_places_known_as(true)
+    }
+
+    /// This set, of whose cells it is known whether they have a place each.
+    pub fn with_places_known_as(self, distinct: bool) -> Set {
+        self.distinct_places.set(distinct);
         self
     }
 
     /// This set, whose cells are those of another one that were moved without meeting.
     pub fn with_places_as(self, other: &Set) -> Set {
-        if other.distinct_places.is(true) { self.with_distinct_places() } else { self }
+        self.distinct_places.copy(&other.distinct_places);
+        self
     }
 
     /// Whether no two cells of a set of [`Items::Cells`] share a place, as far as that is known already.

@@ -20,4 +20,10 @@ impl Known {
     pub(super) fn set(&self, answer: bool) {
         self.0.store(if answer { YES } else { NO }, Ordering::Relaxed);
     }
+
+    /// As much is known here as there.
+    #[inline]
+    pub(super) fn copy(&self, other: &Known) {
+        self.0.store(other.0.load(Ordering::Relaxed), Ordering::Relaxed);
+    }
 }

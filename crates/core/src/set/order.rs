@@ -2,7 +2,7 @@
 
 use super::content::Content;
 use super::{Places, Set};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use triomphe::Arc;
 
 /// After a collision CPython looks at this many neighbouring slots before it jumps.
@@ -109,11 +109,24 @@ pub(super) fn give_back(table: Vec<u32>) {
     }
 }
 
-/// The slots in use and what is in them, slot by slot; there are `used` of them and no removed ones. Which slots are in
-/// use cannot be guessed, so there is no branch on it.
-pub(super) fn in_use(slots: &[u32], used: usize) -> (Vec<u32>, Vec<u32>) {
+/// What is in the slots in use, slot by slot; there are `used` of them and no removed ones. Which slots are in use cannot
+/// be guessed, so there is no branch on it.
+pub(super) fn pack(slots: &[u32], used: usize, items: &mut Vec<u32>) {
     // One more, for the slots after the last one in use.
-    let (mut places, mut items) = (vec![0; used + 1], vec![0; used + 1]);
+    items.resize(used + 1, 0);
+    let mut found = 0;
+    for &item in slots {
+        items[found] = item;
+        found += usize::from(item != EMPTY);
+    }
+    debug_assert_eq!(found, used);
+    items.truncate(used);
+}
+
+/// As [`pack`], with the numbers of the slots.
+pub(super) fn pack_with_slots(slots: &[u32], used: usize, places: &mut Vec<u32>, items: &mut Vec<u32>) {
+    places.resize(used + 1, 0);
+    items.resize(used + 1, 0);
     let mut found = 0;
     for (slot, &item) in slots.iter().enumerate() {
         places[found] = slot as u32;
@@ -123,7 +136,6 @@ pub(super) fn in_use(slots: &[u32], used: usize) -> (Vec<u32>, Vec<u32>) {
     debug_assert_eq!(found, used);
     places.truncate(used);
     items.truncate(used);
-    (places, items)
 }
 
 /// The size of a table that CPython resizes for `at_least` items.
@@ -144,8 +156,13 @@ pub(super) fn grown_size(used: usize) -> usize {
 #[inline]
 pub(super) fn insert_clean(slots: &mut [u32], hash: u64, item: u32) -> u32 {
     let mask = slots.len() - 1;
-    let mut perturb = hash;
     let mut at = hash as usize & mask;
+    // Mostly it is free.
+    if slots[at] == EMPTY {
+        slots[at] = item;
+        return at as u32;
+    }
+    let mut perturb = hash;
     let mut rounds = 0;
     loop {
         let last = if at + LINEAR_PROBES <= mask { at + LINEAR_PROBES } else { at };
@@ -164,29 +181,83 @@ pub(super) fn insert_clean(slots: &mut [u32], hash: u64, item: u32) -> u32 {
     }
 }
 
+/// What working a table out needs and nobody keeps, so that it is allocated once.
+#[derive(Default)]
+struct Scratch {
+    hashes: Vec<u64>,
+    slots: Vec<u32>,
+    outgrown: Vec<u32>,
+    places: Vec<u32>,
+    items: Vec<u32>,
+}
+
+impl Scratch {
+    /// Runs with the thread's own one.
+    fn with<R>(work: impl FnOnce(&mut Scratch) -> R) -> R {
+        thread_local! {
+            static SPARE: Cell<Option<Box<Scratch>>> = const { Cell::new(None) };
+        }
+        const LARGEST_KEPT: usize = 1 << 16;
+        let mut scratch = SPARE.take().unwrap_or_default();
+        let result = work(&mut scratch);
+        if scratch.slots.capacity().max(scratch.outgrown.capacity()) <= LARGEST_KEPT {
+            SPARE.set(Some(scratch));
+        }
+        result
+    }
+
+    fn empty_slots(&mut self, size: usize) {
+        self.slots.clear();
+        self.slots.resize(size, EMPTY);
+    }
+
+    /// Adds the items whose hashes there are, one by one.
+    fn grow(&mut self) {
+        self.empty_slots(SMALLEST);
+        let n = self.hashes.len();
+        let mut used = 0;
+        while used < n {
+            // The number of items with which the table grows.
+            let full = ((self.slots.len() - 1) * 3).div_ceil(5);
+            for item in used..full.min(n) {
+                insert_clean(&mut self.slots, self.hashes[item], item as u32);
+            }
+            used = full.min(n);
+            if used == full {
+                std::mem::swap(&mut self.slots, &mut self.outgrown);
+                self.empty_slots(grown_size(used));
+                pack(&self.outgrown, used, &mut self.items);
+                for &item in &self.items {
+                    insert_clean(&mut self.slots, self.hashes[item as usize], item);
+                }
+            }
+        }
+    }
+
+    /// The table that is there now, `position` giving the item's position in the content.
+    fn table(&mut self, used: usize, position: impl Fn(u32) -> u32) -> Table {
+        pack_with_slots(&self.slots, used, &mut self.places, &mut self.items);
+        let order = self.items.iter().map(|&item| position(item)).collect();
+        Table {
+            order: Some(order),
+            slots: self.places.as_slice().into(),
+            mask: self.slots.len() as u32 - 1,
+            fill: used as u32,
+        }
+    }
+}
+
 impl Table {
     /// The table after adding the items one by one, in the order of the content or in the one given.
     fn grown(content: &Content, sequence: Option<&[u32]>) -> Table {
-        let mut slots = slot_table(SMALLEST);
-        let hashes = content.hashes(sequence);
-        for (n, &hash) in hashes.iter().enumerate() {
-            insert_clean(&mut slots, hash, n as u32);
-            let used = n + 1;
-            if used * 5 >= (slots.len() - 1) * 3 {
-                let old = std::mem::replace(&mut slots, slot_table(grown_size(used)));
-                for n in in_use(&old, used).1 {
-                    insert_clean(&mut slots, hashes[n as usize], n);
-                }
-                give_back(old);
+        Scratch::with(|scratch| {
+            content.hashes(sequence, &mut scratch.hashes);
+            scratch.grow();
+            match sequence {
+                None => scratch.table(content.len(), |item| item),
+                Some(sequence) => scratch.table(content.len(), |item| sequence[item as usize]),
             }
-        }
-        let (places, mut order) = in_use(&slots, content.len());
-        if let Some(sequence) = sequence {
-            order.iter_mut().for_each(|n| *n = sequence[*n as usize]);
-        }
-        let (mask, fill) = (slots.len() as u32 - 1, content.len() as u32);
-        give_back(slots);
-        Table { order: Some(order.into()), slots: places.into(), mask, fill }
+        })
     }
 
     /// The table of `frozenset(a_set)` for a set with this table and no removed items.
@@ -196,13 +267,13 @@ impl Table {
         if n == 0 || size - 1 == self.mask as usize {
             return self;
         }
-        let mut slots = slot_table(size);
-        for (item, _) in self.entries() {
-            insert_clean(&mut slots, content.hash(item), item as u32);
-        }
-        let (places, order) = in_use(&slots, n);
-        give_back(slots);
-        Table { order: Some(order.into()), slots: places.into(), mask: size as u32 - 1, fill: n as u32 }
+        Scratch::with(|scratch| {
+            scratch.empty_slots(size);
+            for (item, _) in self.entries() {
+                insert_clean(&mut scratch.slots, content.hash(item), item as u32);
+            }
+            scratch.table(n, |item| item)
+        })
     }
 
     /// Positions in the content with their slots, in slot order.

@@ -2,7 +2,7 @@
 
 use super::lambda;
 
-use super::union::{sequence, union};
+use super::union::{sequence, union_of_cells, union_of_places};
 use crate::reference::function::total_weight;
 use crate::{Machine, reference};
 use megabatt_core::set::Items;
@@ -327,11 +327,16 @@ fn joined(sources: Vec<Arc<Set>>, order: impl Fn(&[Arc<Set>]) -> Vec<usize> + Se
     match kind {
         Items::Pairs => {
             let sequence = sequence::<(i32, i32)>(sources.clone(), order);
-            Some(Set::deferred_pairs(union(&sources), false, sequence, sources.iter()))
+            Some(Set::deferred_pairs(union_of_places(&sources), false, sequence, sources.iter()))
         }
         Items::Cells => {
             let sequence = sequence::<(i32, i32, i32)>(sources.clone(), order);
-            Some(Set::deferred_cells(union(&sources), false, sequence, sources.iter()))
+            let (cells, distinct_places) = union_of_cells(&sources);
+            let set = Set::deferred_cells(cells, false, sequence, sources.iter());
+            Some(match distinct_places {
+                Some(distinct) => set.with_places_known_as(distinct),
+                None => set,
+            })
         }
         _ => None,
     }

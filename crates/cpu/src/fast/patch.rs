@@ -176,7 +176,7 @@ pub fn upscale(m: &mut Machine, patch: Patch<'_>, factor: i64) -> Taken {
         move |_: &Set| walked.positions_in_order().flat_map(|n| n as u32 * each..(n as u32 + 1) * each).collect();
     let shifted = large.iter().map(|&(c, i, j)| (c, i + b.top, j + b.left)).collect();
     let large = Arc::new(Set::deferred_cells(large, true, Box::new(sequence), [&normed]));
-    Some(Ok(Value::set(Set::mapped_to_cells(&large, shifted))))
+    Some(Ok(Value::set(Set::mapped_to_cells(&large, shifted).with_places_as(set))))
 }
 
 type Around = [(i32, i32); 4];
