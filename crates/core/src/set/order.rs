@@ -1,8 +1,9 @@
 //! How a set came about, and the order that follows from it.
 
 use super::content::Content;
+use super::scratch::Scratch;
 use super::{Places, Set};
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use triomphe::Arc;
 
 /// After a collision CPython looks at this many neighbouring slots before it jumps.
@@ -51,7 +52,7 @@ impl Recipe {
         match self {
             Recipe::Settled | Recipe::Grown => Table::grown(content, None),
             Recipe::GrownThenCopied => Table::grown(content, None).copied(content),
-            Recipe::Mapped(source) => Table::grown(content, source.table().order.as_deref()),
+            Recipe::Mapped(source) => Table::grown(content, source.table().order()),
             Recipe::Filtered(source, taken) => {
                 let mut position = vec![EMPTY; source.len()];
                 for (n, &from) in taken.iter().enumerate() {
@@ -74,10 +75,9 @@ impl Recipe {
 /// A table as far as the future of a set can depend on it.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    /// Positions in the content, in slot order; None if the content is in that order itself.
-    pub order: Option<Box<[u32]>>,
-    /// The slots of the items, ascending.
-    pub slots: Box<[u32]>,
+    /// The slots of the items, ascending. Then their positions in the content, unless the content is in that order itself.
+    entries: Box<[u32]>,
+    len: u32,
     /// Number of slots minus one.
     pub mask: u32,
     /// Slots in use, those of removed items counted in.
@@ -109,15 +109,23 @@ pub(super) fn give_back(table: Vec<u32>) {
     }
 }
 
+/// Slots that are looked at together; the size of every table is a multiple of it.
+const TOGETHER: usize = SMALLEST;
+
 /// What is in the slots in use, slot by slot; there are `used` of them and no removed ones. Which slots are in use cannot
 /// be guessed, so there is no branch on it.
 pub(super) fn pack(slots: &[u32], used: usize, items: &mut Vec<u32>) {
-    // One more, for the slots after the last one in use.
-    items.resize(used + 1, 0);
+    // More than there are, for the slots after the last one in use.
+    items.resize(used + TOGETHER, 0);
     let mut found = 0;
-    for &item in slots {
-        items[found] = item;
-        found += usize::from(item != EMPTY);
+    for eight in slots.as_chunks::<TOGETHER>().0 {
+        let Some(items) = items[found..].first_chunk_mut::<TOGETHER>() else { break };
+        let mut n = 0;
+        for &item in eight {
+            items[n % TOGETHER] = item;
+            n += usize::from(item != EMPTY);
+        }
+        found += n;
     }
     debug_assert_eq!(found, used);
     items.truncate(used);
@@ -125,13 +133,20 @@ pub(super) fn pack(slots: &[u32], used: usize, items: &mut Vec<u32>) {
 
 /// As [`pack`], with the numbers of the slots.
 pub(super) fn pack_with_slots(slots: &[u32], used: usize, places: &mut Vec<u32>, items: &mut Vec<u32>) {
-    places.resize(used + 1, 0);
-    items.resize(used + 1, 0);
-    let mut found = 0;
-    for (slot, &item) in slots.iter().enumerate() {
-        places[found] = slot as u32;
-        items[found] = item;
-        found += usize::from(item != EMPTY);
+    places.resize(used + TOGETHER, 0);
+    items.resize(used + TOGETHER, 0);
+    let (mut found, mut slot) = (0, 0);
+    for eight in slots.as_chunks::<TOGETHER>().0 {
+        let Some(items) = items[found..].first_chunk_mut::<TOGETHER>() else { break };
+        let Some(places) = places[found..].first_chunk_mut::<TOGETHER>() else { break };
+        let mut n = 0;
+        for &item in eight {
+            places[n % TOGETHER] = slot;
+            items[n % TOGETHER] = item;
+            n += usize::from(item != EMPTY);
+            slot += 1;
+        }
+        found += n;
     }
     debug_assert_eq!(found, used);
     places.truncate(used);
@@ -181,73 +196,26 @@ pub(super) fn insert_clean(slots: &mut [u32], hash: u64, item: u32) -> u32 {
     }
 }
 
-/// What working a table out needs and nobody keeps, so that it is allocated once.
-#[derive(Default)]
-struct Scratch {
-    hashes: Vec<u64>,
-    slots: Vec<u32>,
-    outgrown: Vec<u32>,
-    places: Vec<u32>,
-    items: Vec<u32>,
-}
-
-impl Scratch {
-    /// Runs with the thread's own one.
-    fn with<R>(work: impl FnOnce(&mut Scratch) -> R) -> R {
-        thread_local! {
-            static SPARE: Cell<Option<Box<Scratch>>> = const { Cell::new(None) };
-        }
-        const LARGEST_KEPT: usize = 1 << 16;
-        let mut scratch = SPARE.take().unwrap_or_default();
-        let result = work(&mut scratch);
-        if scratch.slots.capacity().max(scratch.outgrown.capacity()) <= LARGEST_KEPT {
-            SPARE.set(Some(scratch));
-        }
-        result
-    }
-
-    fn empty_slots(&mut self, size: usize) {
-        self.slots.clear();
-        self.slots.resize(size, EMPTY);
-    }
-
-    /// Adds the items whose hashes there are, one by one.
-    fn grow(&mut self) {
-        self.empty_slots(SMALLEST);
-        let n = self.hashes.len();
-        let mut used = 0;
-        while used < n {
-            // The number of items with which the table grows.
-            let full = ((self.slots.len() - 1) * 3).div_ceil(5);
-            for item in used..full.min(n) {
-                insert_clean(&mut self.slots, self.hashes[item], item as u32);
-            }
-            used = full.min(n);
-            if used == full {
-                std::mem::swap(&mut self.slots, &mut self.outgrown);
-                self.empty_slots(grown_size(used));
-                pack(&self.outgrown, used, &mut self.items);
-                for &item in &self.items {
-                    insert_clean(&mut self.slots, self.hashes[item as usize], item);
-                }
-            }
-        }
-    }
-
-    /// The table that is there now, `position` giving the item's position in the content.
-    fn table(&mut self, used: usize, position: impl Fn(u32) -> u32) -> Table {
-        pack_with_slots(&self.slots, used, &mut self.places, &mut self.items);
-        let order = self.items.iter().map(|&item| position(item)).collect();
-        Table {
-            order: Some(order),
-            slots: self.places.as_slice().into(),
-            mask: self.slots.len() as u32 - 1,
-            fill: used as u32,
-        }
-    }
-}
-
 impl Table {
+    /// A table without removed items: their slots, and their positions in the content.
+    pub(super) fn new(slots: &[u32], order: &[u32], mask: u32) -> Table {
+        let len = slots.len() as u32;
+        Table { entries: [slots, order].concat().into(), len, mask, fill: len }
+    }
+
+    /// A table of a content that is in the order of the slots.
+    pub(super) fn in_order(slots: Vec<u32>, mask: u32, fill: u32) -> Table {
+        let len = slots.len() as u32;
+        Table { entries: slots.into(), len, mask, fill }
+    }
+
+    /// Positions in the content, in slot order; None if the content is in that order itself.
+    #[inline]
+    pub(super) fn order(&self) -> Option<&[u32]> {
+        let (slots, order) = self.entries.split_at(self.len as usize);
+        if order.len() == slots.len() { Some(order) } else { None }
+    }
+
     /// The table after adding the items one by one, in the order of the content or in the one given.
     fn grown(content: &Content, sequence: Option<&[u32]>) -> Table {
         Scratch::with(|scratch| {
@@ -279,7 +247,10 @@ impl Table {
     /// Positions in the content with their slots, in slot order.
     #[inline]
     pub(super) fn entries(&self) -> impl Iterator<Item = (usize, u32)> + '_ {
-        let order = self.order.as_deref();
-        self.slots.iter().enumerate().map(move |(n, &slot)| (order.map_or(n, |order| order[n] as usize), slot))
+        let order = self.order();
+        self.entries[..self.len as usize]
+            .iter()
+            .enumerate()
+            .map(move |(n, &slot)| (order.map_or(n, |order| order[n] as usize), slot))
     }
 }

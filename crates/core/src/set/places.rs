@@ -125,6 +125,6 @@ impl Places {
         let (mut slots, mut order) = (Vec::new(), Vec::new());
         pack_with_slots(&self.slots, n, &mut slots, &mut order);
         order.iter_mut().for_each(|n| *n = self.numbers[*n as usize]);
-        Table { order: Some(order.into()), slots: slots.into(), mask: self.slots.len() as u32 - 1, fill: n as u32 }
+        Table::new(&slots, &order, self.slots.len() as u32 - 1)
     }
 }
