@@ -1,8 +1,7 @@
 //! Sets of anything, and sets made of sets.
 
-use super::lambda;
-
-use super::union::{sequence, union_of_cells, union_of_places};
+use super::lambda::{self, Column};
+use super::union::{near_each_other, sequence, union_of_cells, union_of_places};
 use crate::reference::function::total_weight;
 use crate::{Machine, reference};
 use megabatt_core::set::Items;
@@ -20,28 +19,11 @@ fn positions(a: &Arc<Set>, b: &Arc<Set>, wanted: bool) -> Vec<u32> {
     }
 }
 
-/// The weight of one item of a set of places or cells.
-fn item_weight(set: &Set) -> Option<u64> {
-    if set.pairs().is_some() {
-        Some(3)
-    } else if set.cells().is_some() {
-        Some(5)
-    } else {
-        None
-    }
-}
-
-fn weight_of(set: &Set, taken: &[u32]) -> u64 {
-    if let Some(twos) = set.twos() {
-        return twos.weight_at(taken);
-    }
-    match item_weight(set) {
-        Some(weight) => weight * taken.len() as u64,
-        None => {
-            let weights: Vec<u64> = set.values().map(|v| v.weight()).collect();
-            taken.iter().fold(0u64, |sum, &n| sum.saturating_add(weights[n as usize]))
-        }
-    }
+/// The items at these positions, paid for.
+fn paid_part(m: &mut Machine, set: &Arc<Set>, taken: Vec<u32>) -> Result<Set> {
+    let part = Set::filtered(set, taken)?;
+    m.meter.charge(part.weight() - 1)?;
+    Ok(part)
 }
 
 pub fn difference(m: &mut Machine, a: &Arc<Set>, b: &Arc<Set>) -> Taken {
@@ -49,10 +31,7 @@ pub fn difference(m: &mut Machine, a: &Arc<Set>, b: &Arc<Set>) -> Taken {
         return None;
     }
     let taken = positions(a, b, false);
-    if let Err(e) = m.meter.charge(weight_of(a, &taken)) {
-        return Some(Err(e));
-    }
-    Some(Set::filtered(a, taken).map(Value::set))
+    Some(paid_part(m, a, taken).map(Value::set))
 }
 
 /// `a - b` of two sets.
@@ -162,8 +141,7 @@ fn kept(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Result<Set> {
             (0..set.len() as u32).filter(|&n| py::truthy(&results[n as usize])).collect()
         }
     };
-    m.meter.charge(weight_of(set, &taken))?;
-    Set::filtered(set, taken)
+    paid_part(m, set, taken)
 }
 
 pub fn sfilter(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Taken {
@@ -304,6 +282,23 @@ pub fn merge(m: &mut Machine, containers: &Value) -> Taken {
 /// `combine` of two patches of one kind.
 pub fn combine(m: &mut Machine, a: &Arc<Set>, b: &Arc<Set>) -> Taken {
     pay_and_join(m, vec![a.clone(), b.clone()], |_| vec![0, 1])
+}
+
+/// `combine` of a set of places with a tuple of places.
+pub fn combine_with_list(m: &mut Machine, set: &Arc<Set>, list: &Value) -> Taken {
+    let own = set.pairs()?;
+    let listed = match Column::of_tuple(list)? {
+        Column::Pairs(listed) => listed,
+        _ => return None,
+    };
+    let mut mask = near_each_other(own.iter().chain(&listed), own.len() + listed.len())?;
+    if let Err(e) = m.meter.charge(3 * (own.len() + listed.len()) as u64) {
+        return Some(Err(e));
+    }
+    let mut places = Vec::with_capacity(own.len() + listed.len());
+    let all = set.positions_in_order().map(|n| own[n]).chain(listed);
+    places.extend(all.filter(|&(i, j)| mask.insert(i, j)));
+    Some(Ok(Value::set(Set::grown_pairs(places))))
 }
 
 fn pay_and_join(

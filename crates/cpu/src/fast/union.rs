@@ -45,6 +45,9 @@ const NONE: u32 = u32::MAX;
 /// A table with an entry per place of a box pays while the box has at most this many places per item.
 const PLACES_PER_ITEM: i64 = 16;
 
+/// With fewer items than this, a box as large as for so many is no loss.
+const FEW: usize = 64;
+
 /// The places of all sets, each once.
 pub fn union_of_places(sets: &[Arc<Set>]) -> Vec<(i32, i32)> {
     if let [a, b] = sets
@@ -103,6 +106,12 @@ fn extent<T: Located>(sets: &[Arc<Set>]) -> (Bounds, usize) {
         T::of(set).iter().for_each(|item| bounds.take_in(item.place()));
     }
     (bounds, count)
+}
+
+/// An empty mask over the box of so many places, unless they are far apart.
+pub fn near_each_other<'a>(places: impl Iterator<Item = &'a (i32, i32)>, count: usize) -> Option<Mask> {
+    let bounds = Bounds::of_places(places.copied());
+    if is_dense(bounds, count.max(FEW)) { Mask::over(bounds) } else { None }
 }
 
 /// The places of a box that [`is_dense`].

@@ -20,6 +20,9 @@ pub fn combine(m: &mut Machine, a: &Value, b: &Value) -> Result<Value> {
         // Whatever order the two have, the result keeps the items that make it uncertain.
         return m.collect_like(a, x.in_some_order().chain(y.in_some_order()).collect());
     }
+    if let (Value::Tuple(x), Value::Tuple(y)) = (a, b) {
+        return Value::joined(x, y);
+    }
     m.collect_like(a, py::iter(a)?.chain(py::iter(b)?).collect())
 }
 
@@ -123,7 +126,11 @@ fn stacked(grids: &[Value]) -> Option<Grid> {
 pub fn flattened(containers: &Value) -> Result<Vec<Value>> {
     let mut items = Vec::new();
     for inner in py::iter(containers)? {
-        items.extend(py::iter(&inner)?);
+        match &inner {
+            Value::Set(set) => set.extend_in_order(&mut items),
+            Value::Tuple(tuple) => items.extend_from_slice(&tuple.slice),
+            _ => items.extend(py::iter(&inner)?),
+        }
     }
     Ok(items)
 }
