@@ -238,14 +238,17 @@ impl Machine {
 
     fn call_costly(&mut self, op: Op, shape: CallShape, args: &[&Value]) -> Result<Value> {
         self.meter.before(shape.cost, args)?;
-        let mut deep = false;
-        for arg in args {
-            deep |= arg.depth() > nesting::UNCOUNTED;
-            if shape.takes_rows
-                && let Value::Grid(grid) = arg
-            {
-                // As rows it takes far more space.
-                self.meter.reserve(grid.weight())?;
+        let is_deep = |arg: &&Value| match arg {
+            Value::Tuple(_) | Value::Set(_) | Value::Func(_) => arg.depth() > nesting::UNCOUNTED,
+            _ => false,
+        };
+        let deep = args.iter().any(is_deep);
+        if shape.takes_rows {
+            for arg in args {
+                if let Value::Grid(grid) = arg {
+                    // As rows it takes far more space.
+                    self.meter.reserve(grid.weight())?;
+                }
             }
         }
         let level = self.meter.level();
@@ -254,12 +257,12 @@ impl Machine {
         if deep {
             nesting::allow(PYTHON_FRAMES - self.depth.min(PYTHON_FRAMES));
         }
-        let fast = if self.engine == Engine::Fast { fast::call(self, op, args) } else { None };
-        let result = match fast {
-            Some(result) => result,
-            None => self.by_reference(op, args),
-        };
-        if let Ok(value) = &result {
+        // Looked at where it is: a move would have to wait until it is there.
+        let mut result = if self.engine == Engine::Fast { fast::call(self, op, args) } else { None };
+        if result.is_none() {
+            result = Some(self.by_reference(op, args));
+        }
+        if let Some(Ok(value)) = &result {
             if deep && nesting::take_overflow() {
                 return Err(Fail::RECURSION);
             }
@@ -267,7 +270,7 @@ impl Machine {
             self.meter.back_to(level);
             self.meter.made(value.bulk())?;
         }
-        result
+        result.unwrap_or(Err(Fail::TYPE))
     }
 
     /// The plain form of an operation; [`walk`] may want the sets of its result in another order.
