@@ -23,7 +23,8 @@ use commands::exit;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let mut cli = Cli::parse();
+    commands::dialect::settle(&mut cli.command);
     match cli.command {
         Command::Check(args) => commands::check::run(&args),
         Command::Run(args) => exit::code(commands::run::run(&args)),

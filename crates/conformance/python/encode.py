@@ -1,7 +1,7 @@
 """Values and outcomes as JSON, in the form `megabatt run --outcomes` writes them.
 
 Sets are written in the order Python walks them. An int that does not fit 64 bits is `{"int": "…"}`: JSON readers
-would round it.
+would round it. A float is `{"float": "…"}`, since JSON knows neither nan nor inf.
 """
 
 import json
@@ -34,6 +34,8 @@ class Encoder:
             return value
         if isinstance(value, int):
             return value if fits(value) else {"int": str(value)}
+        if isinstance(value, float):
+            return {"float": repr(value)}
         if isinstance(value, tuple):
             return [self.value(item) for item in value]
         if isinstance(value, (set, frozenset)):

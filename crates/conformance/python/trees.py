@@ -3,6 +3,7 @@
 | JSON | value |
 | --- | --- |
 | `5`, `true`, `null` | int, bool, None |
+| `{"float": "nan"}` | a float of its own; `inf` and `-inf` likewise |
 | `{"t": [...]}` | a tuple |
 | `{"g": [[...], ...]}` | a tuple of tuples of ints; Rust makes it in its compact form |
 | `{"s": [...]}` | a frozenset, grown by adding one by one in this order |
@@ -49,6 +50,8 @@ def build(tree: Tree, dsl: ModuleType, arguments: list[Any]) -> Any:
     if not isinstance(tree, dict):
         return tree
     ((kind, content),) = tree.items()
+    if kind == "float":
+        return float(content)
     if kind == "t":
         return tuple([build(item, dsl, arguments) for item in content])
     if kind == "g":
@@ -83,6 +86,8 @@ def expression(tree: Tree, arguments: str = "a") -> str:
     if not isinstance(tree, dict):
         return repr(tree)
     ((kind, content),) = tree.items()
+    if kind == "float":
+        return f'float("{content}")'
     if kind == "g":
         return repr(tuple(map(tuple, content)))
     if kind == "t":

@@ -3,11 +3,11 @@
 use crate::outcome::Outcome;
 use crate::python::{Meta, Python};
 use crate::tally::Tally;
-use crate::tree::Trees;
+use crate::tree::{Trees, operation};
 use crate::{Result, paths, probe};
 use megabatt_core::code::{Action, Step};
 use megabatt_core::set::address;
-use megabatt_core::{Call, Code, Dialect, Op, Operand, Value, hash, json};
+use megabatt_core::{Call, Code, Dialect, Operand, Value, hash, json};
 use megabatt_cpu::{Cpu, Engine};
 use megabatt_exec::{Cancel, Limits, Row};
 use serde::Deserialize;
@@ -26,7 +26,7 @@ pub struct Case {
 
 /// What megabatt gives for a case, and whether it depends on addresses.
 pub fn run(case: &Case, cpu: Cpu) -> Result<(Outcome, bool)> {
-    let op = Op::from_name(&case.op).ok_or_else(|| format!("no operation {}", case.op))?;
+    let op = operation(cpu.dialect, &case.op)?;
     address::take();
     let mut trees = Trees::new(cpu.dialect, cpu.engine);
     let inputs = trees.arguments(&case.args)?;
@@ -43,7 +43,7 @@ pub fn run(case: &Case, cpu: Cpu) -> Result<(Outcome, bool)> {
 }
 
 /// `def case(a0, a1): r = op(a0, a1); return r(*then)`.
-fn code(op: Op, arity: usize, then: Option<Vec<Value>>) -> Code {
+fn code(op: Value, arity: usize, then: Option<Vec<Value>>) -> Code {
     let result = arity as u32;
     let call = |function, args, slot| Step {
         action: Action::Call(Call { function, args, keywords: Vec::new() }),
@@ -51,7 +51,7 @@ fn code(op: Op, arity: usize, then: Option<Vec<Value>>) -> Code {
         line: 1,
     };
     let args = (0..result).map(Operand::Slot).collect();
-    let mut steps = vec![call(Operand::Const(Value::Op(op)), args, result)];
+    let mut steps = vec![call(Operand::Const(op), args, result)];
     if let Some(more) = then {
         steps.push(call(Operand::Slot(result), more.into_iter().map(Operand::Const).collect(), result));
     }

@@ -4,12 +4,15 @@
 //! compares every outcome. What a user runs is what is tested: whole programs go through the built `megabatt` binary
 //! ([`programs`]), single operations and sets through the libraries ([`cases`], [`chains`]).
 //!
+//! Only tokpidjin's functions are held against recorded outcomes ([`golden`]): its code is not to be had as a package.
+//!
 //! An outcome is equal or it is a mismatch; the few allowances are in [`verdict`]. A mismatch is cut down to the first
 //! line that differs and printed as a Python script and a `grid!` literal ([`reproduce`]).
 
 pub mod cases;
 pub mod chains;
 pub mod check;
+pub mod golden;
 pub mod outcome;
 pub mod paths;
 pub mod probe;

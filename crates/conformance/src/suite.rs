@@ -10,6 +10,12 @@ use std::time::Instant;
 /// Nested calls are recursion here too; the engine runs its rows on stacks of this kind.
 const STACK: usize = 512 << 20;
 
+/// Runs something with the stack that nested calls want.
+pub fn on_deep_stack<T: Send + 'static>(what: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
+    let thread = std::thread::Builder::new().stack_size(STACK).spawn(what).map_err(|e| e.to_string())?;
+    thread.join().unwrap_or_else(|_| Err("the test itself panicked".to_string()))
+}
+
 /// Collects the results of a test's parts.
 pub struct Suite {
     pub python: Python,
@@ -21,13 +27,10 @@ impl Suite {
     /// Runs a test. Whatever keeps it from comparing is a failure: a skip is not a pass.
     pub fn run(name: &'static str, parts: fn(&mut Suite) -> Result<()>) -> ExitCode {
         let start = Instant::now();
-        let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || {
+        let result = on_deep_stack(move || {
             let mut suite = Suite { python: Python::prepare()?, passed: 0, failed: 0 };
             parts(&mut suite).map(|()| suite)
         });
-        let result = thread
-            .map_err(|e| e.to_string())
-            .and_then(|thread| thread.join().unwrap_or_else(|_| Err("the test itself panicked".to_string())));
         match result {
             Ok(suite) => {
                 let seconds = start.elapsed().as_secs_f64();

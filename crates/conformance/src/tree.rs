@@ -1,19 +1,21 @@
 //! Builds arguments from the expression trees that `python/trees.py` describes.
 
 use crate::Result;
-use megabatt_core::{Arc, Dialect, Fail, Grid, Op, Set, SetBuilder, Value, py};
+use megabatt_core::{Arc, Dialect, Fail, Grid, Set, SetBuilder, Value, py};
 use megabatt_cpu::{Engine, Machine};
 use megabatt_exec::{Cancel, Limits};
 use serde_json::Value as Json;
 
 /// Builds values; calls inside trees run on its machine.
 pub struct Trees {
+    dialect: Dialect,
     machine: Machine,
+    nans: u64,
 }
 
 impl Trees {
     pub fn new(dialect: Dialect, engine: Engine) -> Trees {
-        Trees { machine: Machine::new(dialect, engine, &Limits::default(), &Cancel::new()) }
+        Trees { dialect, machine: Machine::new(dialect, engine, &Limits::default(), &Cancel::new()), nans: 0 }
     }
 
     /// The arguments of a call, built from left to right.
@@ -23,6 +25,12 @@ impl Trees {
             built.push(self.build(tree, &built).map_err(|e| format!("argument {k}: {e}"))?);
         }
         Ok(built)
+    }
+
+    /// A nan that is the same as no other: in Python each `float("nan")` is an object of its own.
+    fn nan_of_its_own(&mut self) -> f64 {
+        self.nans += 1;
+        f64::from_bits(f64::NAN.to_bits() + self.nans)
     }
 
     /// The value of a tree; `arguments` are those already built.
@@ -56,9 +64,11 @@ impl Trees {
                 let [left, right] = items.as_slice() else { return Err("an operator takes two sets".to_string()) };
                 operator(kind, &set(left)?, &set(right)?).map(Value::set)
             }
-            "op" => {
-                let name = content.as_str().unwrap_or_default();
-                Op::from_name(name).map(Value::Op).ok_or_else(|| format!("no operation {name}"))
+            "op" => operation(self.dialect, content.as_str().unwrap_or_default()),
+            "float" => {
+                let text = content.as_str().unwrap_or_default();
+                let float: f64 = text.parse().map_err(|_| format!("no float: {text}"))?;
+                Ok(Value::Float(if float.is_nan() { self.nan_of_its_own() } else { float }))
             }
             "same" => {
                 let k = content.as_u64().unwrap_or(u64::MAX) as usize;
@@ -96,6 +106,12 @@ impl Trees {
             rows.into_iter().map(Value::tuple).collect::<std::result::Result<_, _>>().map_err(fail)?;
         Value::tuple(rows).map_err(fail)
     }
+}
+
+/// An operation of the dialect as a value.
+pub fn operation(dialect: Dialect, name: &str) -> Result<Value> {
+    let found = dialect.has_operation(name).then(|| dialect.value(name)).flatten();
+    found.ok_or_else(|| format!("no operation {name}"))
 }
 
 /// `left | right` and its kin.

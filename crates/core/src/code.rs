@@ -31,6 +31,9 @@ pub struct Call {
 #[derive(Clone, Debug)]
 pub enum Action {
     Call(Call),
+    /// A call as batt files have it: where a usual exception ends it, its result is what tokpidjin takes for a default
+    /// ([`crate::tok::default_of`] the function).
+    Try(Call),
     /// A tuple display such as `(x1, x2)`.
     Tuple(Vec<Operand>),
     /// A plain assignment such as `x2 = x1`.

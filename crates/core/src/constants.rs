@@ -1,5 +1,7 @@
 //! The names that arc-dsl and re-arc give to numbers and vectors.
 
+use crate::dialect::Dialect;
+use crate::tok;
 use crate::value::Value;
 
 /// Every constant, in the order people list them.
@@ -33,6 +35,22 @@ pub const NAMES: [&str; 28] = [
     "TWO_BY_TWO",
     "THREE_BY_THREE",
 ];
+
+/// The names of a dialect's constants, in the order people list them.
+pub fn names_in(dialect: Dialect) -> &'static [&'static str] {
+    match dialect {
+        Dialect::Arc | Dialect::Rearc => &NAMES,
+        Dialect::Tok => &tok::CONSTANT_NAMES,
+    }
+}
+
+/// The value of a dialect's constant, if the name is one.
+pub fn constant_in(name: &str, dialect: Dialect) -> Option<Value> {
+    match dialect {
+        Dialect::Arc | Dialect::Rearc => constant(name),
+        Dialect::Tok => tok::constant(name),
+    }
+}
 
 /// The value of a constant, if the name is one.
 pub fn constant(name: &str) -> Option<Value> {

@@ -1,5 +1,10 @@
 //! Whose DSL: the points in which the dialects differ.
 
+use crate::constants;
+use crate::ops::Op;
+use crate::tok::{self, TokOp};
+use crate::value::Value;
+
 /// How a coloured cell is written as a tuple.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CellLayout {
@@ -27,15 +32,18 @@ pub enum Dialect {
     /// re-arc's copy of it: `argmax`/`argmin` of nothing give None, `occurrences` tries every cell,
     /// and `dedupe` and `branch` name their parameters differently.
     Rearc,
+    /// tokpidjin's: cells are `(i, j, c)`, operations have typed variants, and a failing one gives a default.
+    Tok,
 }
 
 impl Dialect {
-    pub const ALL: [Dialect; 2] = [Dialect::Arc, Dialect::Rearc];
+    pub const ALL: [Dialect; 3] = [Dialect::Arc, Dialect::Rearc, Dialect::Tok];
 
     pub fn name(self) -> &'static str {
         match self {
             Dialect::Arc => "arc",
             Dialect::Rearc => "rearc",
+            Dialect::Tok => "tok",
         }
     }
 
@@ -46,12 +54,39 @@ impl Dialect {
     pub fn cell_layout(self) -> CellLayout {
         match self {
             Dialect::Arc | Dialect::Rearc => CellLayout::ColourFirst,
+            Dialect::Tok => CellLayout::ColourLast,
         }
     }
 
     pub fn on_error(self) -> OnError {
         match self {
             Dialect::Arc | Dialect::Rearc => OnError::Raise,
+            Dialect::Tok => OnError::Default,
+        }
+    }
+
+    /// The value that a name of the DSL stands for: an operation or a constant.
+    pub fn value(self, name: &str) -> Option<Value> {
+        match self {
+            Dialect::Arc | Dialect::Rearc => Op::from_name(name).map(Value::Op),
+            Dialect::Tok => TokOp::from_name(name).map(Value::Tok),
+        }
+        .or_else(|| constants::constant_in(name, self))
+    }
+
+    /// Whether the name is one of the DSL's operations.
+    pub fn has_operation(self, name: &str) -> bool {
+        match self {
+            Dialect::Arc | Dialect::Rearc => Op::from_name(name).is_some(),
+            Dialect::Tok => TokOp::from_name(name).is_some(),
+        }
+    }
+
+    /// The names of all operations and constants.
+    pub fn names(self) -> Vec<&'static str> {
+        match self {
+            Dialect::Arc | Dialect::Rearc => Op::ALL.iter().map(|op| op.name()).chain(constants::NAMES).collect(),
+            Dialect::Tok => TokOp::ALL.iter().map(|op| op.name()).chain(tok::CONSTANT_NAMES).collect(),
         }
     }
 

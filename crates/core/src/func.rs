@@ -48,6 +48,8 @@ pub enum Closure {
     },
     /// A function defined in the program's file.
     User(Arc<Code>),
+    /// What tokpidjin gives where making a function failed: it takes anything and gives `()`.
+    Nothing,
 }
 
 impl Function {
@@ -59,7 +61,7 @@ impl Function {
             | Closure::Rbind { function, fixed, .. }
             | Closure::Lbind { function, fixed, .. } => function.depth().max(fixed.depth()),
             Closure::Fork { outer, a, b } => outer.depth().max(a.depth()).max(b.depth()),
-            Closure::User(_) => 0,
+            Closure::User(_) | Closure::Nothing => 0,
         })?;
         Ok(Function { kind, depth, stand_in: OnceLock::new() })
     }
@@ -83,6 +85,7 @@ impl Function {
                 Closure::Rbind { function, fixed, .. } => made_of(Op::rbind, &[function, fixed]),
                 Closure::Lbind { function, fixed, .. } => made_of(Op::lbind, &[function, fixed]),
                 Closure::Fork { outer, a, b } => made_of(Op::fork, &[outer, a, b]),
+                Closure::Nothing => made_of(Op::identity, &[]),
                 Closure::User(code) => {
                     code.name.bytes().fold(TupleHasher::new(), |hash, byte| hash.item(byte.into())).finish()
                 }
@@ -96,6 +99,7 @@ impl Function {
             Closure::Compose { .. } | Closure::Chain { .. } | Closure::Matcher { .. } | Closure::Fork { .. } => 1,
             Closure::Rbind { arity, .. } | Closure::Lbind { arity, .. } => bound_arity(*arity),
             Closure::User(code) => code.params.len(),
+            Closure::Nothing => 0,
         }
     }
 
@@ -124,6 +128,7 @@ pub fn bound_arity(arity: usize) -> usize {
 pub fn describe(value: &Value) -> String {
     match value {
         Value::Op(op) => op.name().to_string(),
+        Value::Tok(op) => op.name().to_string(),
         Value::Func(f) => match &f.kind {
             Closure::Compose { outer, inner } => call(Op::compose, &[outer, inner]),
             Closure::Chain { h, g, f } => call(Op::chain, &[h, g, f]),
@@ -132,6 +137,7 @@ pub fn describe(value: &Value) -> String {
             Closure::Lbind { function, fixed, .. } => call(Op::lbind, &[function, fixed]),
             Closure::Fork { outer, a, b } => call(Op::fork, &[outer, a, b]),
             Closure::User(code) => code.name.clone(),
+            Closure::Nothing => "nothing".to_string(),
         },
         other if other.weight() > 40 => format!("<{}>", other.type_name()),
         other => crate::py::repr(other),

@@ -133,6 +133,12 @@ pub fn of_cell(c: i32, i: i32, j: i32) -> u64 {
     finished(step(first(c), of_pair(i, j).wrapping_mul(PRIME_2)), 2)
 }
 
+/// The hash of `(a, b, c)`.
+#[inline]
+pub fn of_triple(a: i32, b: i32, c: i32) -> u64 {
+    finished(step(step(first(a), second(b)), second(c)), 3)
+}
+
 /// What one item adds (by XOR) to the hash of a frozenset.
 #[inline]
 pub fn shuffled(item: u64) -> u64 {
@@ -157,6 +163,7 @@ pub fn of(value: &Value) -> u64 {
         Value::Float(x) => of_float(*x),
         Value::Pair(a, b) => of_pair(*a, *b),
         Value::Cell(c, i, j) => of_cell(*c, *i, *j),
+        Value::Triple(a, b, c) => of_triple(*a, *b, *c),
         Value::Tuple(t) => t.slice.iter().fold(TupleHasher::new(), |h, item| h.item(of(item))).finish(),
         Value::Grid(g) => {
             let rows = (0..g.height()).fold(TupleHasher::new(), |rows, i| {
@@ -167,6 +174,7 @@ pub fn of(value: &Value) -> u64 {
         }
         Value::Set(s) => s.hash(),
         Value::Op(op) => 0x1000 + ((*op as u64) << 4),
+        Value::Tok(op) => 0x8000 + ((*op as u64) << 4),
         Value::Func(f) => f.stand_in(),
     }
 }
@@ -199,6 +207,9 @@ mod tests {
                 assert_eq!(of_pair(a, b), plainly, "({a}, {b})");
                 let plainly = TupleHasher::new().item(of_int(b.into())).item(plainly).finish();
                 assert_eq!(of_cell(b, a, b), plainly, "({b}, ({a}, {b}))");
+                let ints = [b, a, a].map(|n| of_int(n.into()));
+                let plainly = ints.into_iter().fold(TupleHasher::new(), TupleHasher::item).finish();
+                assert_eq!(of_triple(b, a, a), plainly, "({b}, {a}, {a})");
             }
         }
         assert_eq!(of_frozenset(0, 0), 133_146_708_735_736);

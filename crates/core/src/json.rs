@@ -44,7 +44,7 @@ pub fn write_json(value: &Value, out: &mut String) {
             }
             out.push(']');
         }
-        Value::Op(_) | Value::Func(_) => {
+        Value::Op(_) | Value::Tok(_) | Value::Func(_) => {
             out.push_str("{\"function\":");
             out.push_str(&serde_json::Value::String(func::describe(value)).to_string());
             out.push('}');

@@ -17,6 +17,7 @@ pub mod mask;
 pub mod ops;
 pub mod py;
 pub mod set;
+pub mod tok;
 pub mod types;
 pub mod value;
 
@@ -27,6 +28,7 @@ pub use func::{Closure, Function};
 pub use grid::{Grid, Plan};
 pub use ops::{Cost, Family, Op, OpInfo, Param};
 pub use set::{Set, SetBuilder};
+pub use tok::TokOp;
 pub use triomphe::Arc;
 pub use types::Type;
 pub use value::{Tuple, Value};

@@ -143,7 +143,7 @@ macro_rules! ops {
 }
 
 /// The name without the `r#` that Rust wants before its own keywords.
-const fn plain(name: &'static str) -> &'static str {
+pub(crate) const fn plain(name: &'static str) -> &'static str {
     match name.as_bytes() {
         [b'r', b'#', ..] => name.split_at(2).1,
         _ => name,

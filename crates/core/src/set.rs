@@ -33,6 +33,7 @@ pub use order::{Replay, Sequence};
 pub use places::Places;
 pub use twos::{Factor, Twos};
 
+use crate::dialect::CellLayout;
 use crate::error::Result;
 use crate::hash;
 use crate::mask::{Bounds, Mask};
@@ -68,6 +69,7 @@ impl Set {
         let (weight, depth) = match content.items() {
             Items::Pairs => (1 + 3 * n, 2),
             Items::Cells => (1 + 5 * n, 3),
+            Items::Triples => (1 + 4 * n, 2),
             _ => (1, 1),
         };
         Set::new(content, recipe, weight, depth, false)
@@ -81,7 +83,7 @@ impl Set {
                 let (weight, depth) = twos.measure()?;
                 return Ok(Set::new(content, recipe, weight, depth, false));
             }
-            Content::Pairs(_) | Content::Cells(_) => return Ok(Set::typed(content, recipe)),
+            Content::Pairs(_) | Content::Cells(_) | Content::Triples(_) => return Ok(Set::typed(content, recipe)),
         };
         let (mut weight, mut depth, mut address_hash) = (1u64, 0, false);
         for item in items {
@@ -162,6 +164,36 @@ impl Set {
         }
     }
 
+    /// The cells of a set of cells that are written this way, colour first, in no particular order.
+    #[inline]
+    pub fn cells_in(&self, layout: CellLayout) -> Option<&[(i32, i32, i32)]> {
+        match (&self.content, layout) {
+            (Content::Cells(cells), CellLayout::ColourFirst) | (Content::Triples(cells), CellLayout::ColourLast)
+                if !cells.is_empty() =>
+            {
+                Some(cells)
+            }
+            _ => None,
+        }
+    }
+
+    /// How the cells of a set of cells are written.
+    pub fn cell_layout(&self) -> CellLayout {
+        match &self.content {
+            Content::Triples(_) => CellLayout::ColourLast,
+            _ => CellLayout::ColourFirst,
+        }
+    }
+
+    /// The cells of a set of cells, whichever way they are written.
+    #[inline]
+    pub fn coloured(&self) -> Option<&[(i32, i32, i32)]> {
+        match &self.content {
+            Content::Cells(cells) | Content::Triples(cells) if !cells.is_empty() => Some(cells),
+            _ => None,
+        }
+    }
+
     /// This set, whose cells are known to have a place each.
     pub fn with_distinct_places(self) -> Set {
         self.with_places_known_as(true)
@@ -184,10 +216,10 @@ impl Set {
         self.distinct_places.is(true)
     }
 
-    /// Whether no two cells of a set of [`Items::Cells`] share a place. Found out once; false if they are too far apart
+    /// Whether no two cells of a set of [`Items::Cells`] or [`Items::Triples`] share a place. Found out once; false if they are too far apart
     /// to find out quickly.
     pub fn has_distinct_places(&self) -> bool {
-        let Content::Cells(cells) = &self.content else { return true };
+        let (Content::Cells(cells) | Content::Triples(cells)) = &self.content else { return true };
         if self.distinct_places.is(true) || self.distinct_places.is(false) {
             return self.distinct_places.is(true);
         }
@@ -256,7 +288,7 @@ impl Set {
         match &self.content {
             Content::Values(items) => items.iter().for_each(|item| item.value.settle()),
             Content::Twos(twos) => twos.settle(),
-            Content::Pairs(_) | Content::Cells(_) => {}
+            Content::Pairs(_) | Content::Cells(_) | Content::Triples(_) => {}
         }
     }
 
@@ -286,10 +318,12 @@ impl Set {
     /// `value in set`.
     pub fn contains(&self, value: &Value) -> bool {
         match (&self.content, value) {
-            (Content::Pairs(_), Value::Pair(..)) | (Content::Cells(_), Value::Cell(..)) => {
-                self.look_up().has(&self.content, value, 0)
+            (Content::Pairs(_), Value::Pair(..))
+            | (Content::Cells(_), Value::Cell(..))
+            | (Content::Triples(_), Value::Triple(..)) => self.look_up().has(&self.content, value, 0),
+            (Content::Pairs(_) | Content::Cells(_) | Content::Triples(_), Value::Tuple(_)) => {
+                self.values().any(|v| v == *value)
             }
-            (Content::Pairs(_) | Content::Cells(_), Value::Tuple(_)) => self.values().any(|v| v == *value),
             (Content::Values(_) | Content::Twos(_), _) => self.contains_hashed(value, hash::of(value)),
             _ => false,
         }
@@ -301,7 +335,7 @@ impl Set {
                 items.iter().any(|item| item.hash() == hash && item.value == *value)
             }
             Content::Values(_) | Content::Twos(_) => self.look_up().has(&self.content, value, hash),
-            Content::Pairs(_) | Content::Cells(_) => self.contains(value),
+            Content::Pairs(_) | Content::Cells(_) | Content::Triples(_) => self.contains(value),
         }
     }
 

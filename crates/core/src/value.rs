@@ -1,10 +1,12 @@
 //! Python's values, as far as the DSL can make them.
 
+use crate::dialect::CellLayout;
 use crate::error::{Limit, Result};
 use crate::func::Function;
 use crate::grid::Grid;
 use crate::ops::Op;
 use crate::set::Set;
+use crate::tok::TokOp;
 use triomphe::{Arc, ThinArc};
 
 /// Containers nested deeper than this end a program with [`Limit::Depth`]: comparing, hashing or freeing them
@@ -32,7 +34,7 @@ pub type Tuple = ThinArc<TupleHeader, Value>;
 /// A Python value in 16 bytes.
 ///
 /// Pairs, cells and grids are tuples too; they have compact forms because nearly all values of the DSL are made
-/// of them. `(1, 2)` is always a [`Value::Pair`] and `(3, (1, 2))` always a [`Value::Cell`] when their numbers are
+/// of them. `(1, 2)` is always a [`Value::Pair`], `(1, 2, 3)` a [`Value::Triple`] and `(3, (1, 2))` a [`Value::Cell`] when their numbers are
 /// plain ints that fit 32 bits, and a large grid always a [`Value::Grid`] ([`Value::tuple`] sees to that). A small grid
 /// may also appear as a tuple of row tuples; the two are equal and hash the same.
 #[derive(Clone)]
@@ -47,11 +49,15 @@ pub enum Value {
     Pair(i32, i32),
     /// The tuple `(a, (b, c))` of three ints: a colour at a place.
     Cell(i32, i32, i32),
+    /// The tuple `(a, b, c)` of three ints: in tokpidjin a place and its colour.
+    Triple(i32, i32, i32),
     Tuple(Tuple),
     Grid(Arc<Grid>),
     Set(Arc<Set>),
     /// An operation of the DSL as a value.
     Op(Op),
+    /// An operation of tokpidjin's dialect as a value.
+    Tok(TokOp),
     /// A closure, or a function of the program's file.
     Func(Arc<Function>),
 }
@@ -73,6 +79,11 @@ impl Value {
             [Value::Int(c), Value::Pair(i, j)] => {
                 if let Ok(c) = i32::try_from(c) {
                     return Ok(Value::Cell(c, i, j));
+                }
+            }
+            [Value::Int(a), Value::Int(b), Value::Int(c)] => {
+                if let (Ok(a), Ok(b), Ok(c)) = (i32::try_from(a), i32::try_from(b), i32::try_from(c)) {
+                    return Ok(Value::Triple(a, b, c));
                 }
             }
             _ => {}
@@ -99,8 +110,8 @@ impl Value {
         let items = || a.slice.iter().chain(&b.slice).cloned();
         let n = a.slice.len() + b.slice.len();
         // What may have a more compact form is left to those who know about it.
-        let may_be_rows = matches!(items().next(), Some(Value::Pair(..) | Value::Tuple(_)));
-        if n <= 2 || may_be_rows {
+        let may_be_rows = matches!(items().next(), Some(Value::Pair(..) | Value::Triple(..) | Value::Tuple(_)));
+        if n <= 3 || may_be_rows {
             return Value::tuple(items().collect());
         }
         let parts = [a, b].map(|part| (part.header.header, &part.slice));
@@ -146,6 +157,24 @@ impl Value {
         Value::Tuple(ThinArc::from_header_and_iter(header, [Value::Pair(a.0, a.1), Value::Pair(b.0, b.1)].into_iter()))
     }
 
+    /// A cell, written this way.
+    #[inline]
+    pub fn cell(layout: CellLayout, colour: i32, i: i32, j: i32) -> Value {
+        match layout {
+            CellLayout::ColourFirst => Value::Cell(colour, i, j),
+            CellLayout::ColourLast => Value::Triple(i, j, colour),
+        }
+    }
+
+    /// Colour and place of a cell, whichever way it is written.
+    #[inline]
+    pub fn as_cell(&self) -> Option<(i32, i32, i32)> {
+        match *self {
+            Value::Cell(colour, i, j) | Value::Triple(i, j, colour) => Some((colour, i, j)),
+            _ => None,
+        }
+    }
+
     pub fn grid(grid: Grid) -> Value {
         Value::Grid(Arc::new(grid))
     }
@@ -164,6 +193,7 @@ impl Value {
     pub fn weight(&self) -> u64 {
         match self {
             Value::Pair(..) => 3,
+            Value::Triple(..) => 4,
             Value::Cell(..) => 5,
             Value::Tuple(t) => t.header.header.weight,
             Value::Grid(g) => g.weight(),
@@ -201,7 +231,7 @@ impl Value {
     /// How deeply containers nest: 0 for a scalar, 1 for a tuple of scalars.
     pub fn depth(&self) -> u32 {
         match self {
-            Value::Pair(..) => 1,
+            Value::Pair(..) | Value::Triple(..) => 1,
             Value::Cell(..) | Value::Grid(_) => 2,
             Value::Tuple(t) => t.header.header.depth,
             Value::Set(s) => s.depth(),
@@ -213,7 +243,7 @@ impl Value {
     /// Whether it is a tuple in Python, in whatever form.
     #[inline]
     pub fn is_tuple(&self) -> bool {
-        matches!(self, Value::Tuple(_) | Value::Grid(_) | Value::Pair(..) | Value::Cell(..))
+        matches!(self, Value::Tuple(_) | Value::Grid(_) | Value::Pair(..) | Value::Cell(..) | Value::Triple(..))
     }
 
     /// `isinstance(self, int)`: bools are ints.
@@ -229,7 +259,7 @@ impl Value {
     /// Whether its hash comes from an address in CPython 3.11, so that the order of a set with it is not fixed.
     pub fn hashes_by_address(&self) -> bool {
         match self {
-            Value::None | Value::Op(_) | Value::Func(_) => true,
+            Value::None | Value::Op(_) | Value::Tok(_) | Value::Func(_) => true,
             Value::Float(x) => x.is_nan(),
             Value::Tuple(t) => t.slice.iter().any(Value::hashes_by_address),
             Value::Set(s) => s.has_address_hash(),
@@ -262,28 +292,39 @@ impl Value {
             Value::Bool(_) => "bool",
             Value::Int(_) => "int",
             Value::Float(_) => "float",
-            Value::Pair(..) | Value::Cell(..) | Value::Tuple(_) | Value::Grid(_) => "tuple",
+            Value::Pair(..) | Value::Cell(..) | Value::Triple(..) | Value::Tuple(_) | Value::Grid(_) => "tuple",
             Value::Set(_) => "frozenset",
-            Value::Op(_) | Value::Func(_) => "function",
+            Value::Op(_) | Value::Tok(_) | Value::Func(_) => "function",
         }
     }
 
-    /// `a is b`, as far as it shows in the DSL: for containers and functions the same object.
+    /// `a is b`, as far as it shows in the DSL: for containers and functions the same object. Dialects have one nan and hand
+    /// it around, so nans are told apart by their bits.
     #[inline]
     pub fn is(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::None, Value::None) => true,
             (Value::Bool(a), Value::Bool(b)) => a == b,
             (Value::Int(a), Value::Int(b)) => a == b,
+            (Value::Float(a), Value::Float(b)) => a.to_bits() == b.to_bits(),
             (Value::Pair(a, b), Value::Pair(c, d)) => a == c && b == d,
-            (Value::Cell(a, b, c), Value::Cell(d, e, f)) => a == d && b == e && c == f,
+            (Value::Cell(a, b, c), Value::Cell(d, e, f)) | (Value::Triple(a, b, c), Value::Triple(d, e, f)) => {
+                a == d && b == e && c == f
+            }
             (Value::Tuple(a), Value::Tuple(b)) => std::ptr::eq(a.ptr(), b.ptr()),
             (Value::Grid(a), Value::Grid(b)) => Arc::ptr_eq(a, b),
             (Value::Set(a), Value::Set(b)) => Arc::ptr_eq(a, b),
             (Value::Op(a), Value::Op(b)) => a == b,
+            (Value::Tok(a), Value::Tok(b)) => a == b,
             (Value::Func(a), Value::Func(b)) => Arc::ptr_eq(a, b),
             _ => false,
         }
+    }
+
+    /// Whether a container takes the two for the same item: equal, or the very same nan, which equals nothing.
+    #[inline]
+    pub fn is_same_item(&self, other: &Value) -> bool {
+        self == other || matches!((self, other), (Value::Float(a), Value::Float(b)) if a.to_bits() == b.to_bits())
     }
 }
 
@@ -332,7 +373,9 @@ impl PartialEq for Value {
         match (self, other) {
             (Value::Int(a), Value::Int(b)) => a == b,
             (Value::Pair(a, b), Value::Pair(c, d)) => a == c && b == d,
-            (Value::Cell(a, b, c), Value::Cell(d, e, f)) => a == d && b == e && c == f,
+            (Value::Cell(a, b, c), Value::Cell(d, e, f)) | (Value::Triple(a, b, c), Value::Triple(d, e, f)) => {
+                a == d && b == e && c == f
+            }
             (Value::Grid(a), Value::Grid(b)) => Arc::ptr_eq(a, b) || a == b,
             (Value::Set(a), Value::Set(b)) => Arc::ptr_eq(a, b) || a.same_items(b),
             _ => crate::py::compare::equal_slowly(self, other),

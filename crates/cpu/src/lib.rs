@@ -7,6 +7,7 @@
 mod battery;
 mod fast;
 mod machine;
+mod machine_tok;
 mod profile;
 mod reference;
 mod trace;

@@ -12,7 +12,7 @@ use megabatt_core::{
 use megabatt_exec::{Cancel, Limits, Meter, MeterMark, Used};
 
 /// CPython's default recursion limit.
-const PYTHON_FRAMES: u32 = 1_000;
+pub(crate) const PYTHON_FRAMES: u32 = 1_000;
 /// From here on CPython's answer depends on how deep its caller already was.
 const SURE_FRAMES: u32 = 900;
 
@@ -31,8 +31,8 @@ pub struct Mark {
 pub struct Machine {
     pub dialect: Dialect,
     pub meter: Meter,
-    engine: Engine,
-    depth: u32,
+    pub(crate) engine: Engine,
+    pub(crate) depth: u32,
     deepest: u32,
     /// Items of sets are asked in CPython's order from the start: something has failed, and it matters what fails first.
     pub careful: bool,
@@ -53,6 +53,11 @@ impl Machine {
         self.meter.restart();
         (self.depth, self.deepest, self.careful) = (0, 0, false);
         self.restart_tally();
+    }
+
+    /// The order in which the sets of results are walked, if not in CPython's.
+    pub(crate) fn walk(&self) -> Option<Walk> {
+        self.walk
     }
 
     /// The most frames there were at one time.
@@ -96,6 +101,7 @@ impl Machine {
     pub(crate) fn run_action(&mut self, action: &Action, slots: &[Value]) -> Result<Value> {
         match action {
             Action::Call(call) => self.run_call(call, slots),
+            Action::Try(call) => self.try_call(call, slots),
             Action::Tuple(items) => {
                 let tuple = Value::tuple(items.iter().map(|o| load(o, slots).clone()).collect())?;
                 self.meter.made(tuple.weight())?;
@@ -105,11 +111,14 @@ impl Machine {
         }
     }
 
-    fn run_call(&mut self, call: &Call, slots: &[Value]) -> Result<Value> {
+    pub(crate) fn run_call(&mut self, call: &Call, slots: &[Value]) -> Result<Value> {
         let function = load(&call.function, slots);
         if !call.keywords.is_empty() {
-            let args = self.with_keywords(function, call, slots)?;
-            return self.call(function, &args);
+            return match (self.with_keywords(function, call, slots), function) {
+                (Ok(args), _) => self.call(function, &args),
+                (Err(Fail::TYPE), Value::Tok(op)) => Ok(op.info().default.value()),
+                (Err(fail), _) => Err(fail),
+            };
         }
         match call.args.as_slice() {
             [a] => self.call(function, &[load(a, slots)]),
@@ -132,12 +141,18 @@ impl Machine {
                 return Err(Fail::TYPE);
             }
         }
+        if let Value::Tok(op) = function {
+            while args.len() > op.required() && args.last().is_some_and(Option::is_none) {
+                args.pop();
+            }
+        }
         args.into_iter().collect::<Option<_>>().ok_or(Fail::TYPE)
     }
 
     fn param_name<'a>(&self, function: &'a Value, i: usize) -> &'a str {
         match function {
             Value::Op(op) => op.param_name(i, self.dialect),
+            Value::Tok(op) => op.info().params[i].name,
             Value::Func(f) => f.param_name(i),
             _ => "",
         }
@@ -175,6 +190,7 @@ impl Machine {
     pub fn call(&mut self, function: &Value, args: &[&Value]) -> Result<Value> {
         match function {
             Value::Op(op) => self.call_op(*op, args),
+            Value::Tok(op) => self.call_tok(*op, args),
             Value::Func(f) => self.call_closure(f, args),
             _ => Err(Fail::TYPE),
         }
@@ -283,7 +299,7 @@ impl Machine {
     }
 
     fn call_closure(&mut self, function: &Function, args: &[&Value]) -> Result<Value> {
-        if args.len() != function.arg_count() {
+        if args.len() != function.arg_count() && !matches!(function.kind, Closure::Nothing) {
             return Err(Fail::TYPE);
         }
         self.enter()?;
@@ -327,6 +343,7 @@ impl Machine {
                 Err(fail) => return Err(*fail),
             },
             Closure::User(code) => self.run_code(code, args.iter().copied()),
+            Closure::Nothing => Ok(Value::empty_tuple()),
         };
         if let Ok(value) = &result {
             self.meter.back_to(level);
@@ -415,6 +432,7 @@ pub(crate) fn load<'a>(operand: &'a Operand, slots: &'a [Value]) -> &'a Value {
 pub fn arg_count(function: &Value) -> Option<usize> {
     match function {
         Value::Op(op) => Some(op.arity()),
+        Value::Tok(op) => Some(op.arity()),
         Value::Func(f) => Some(f.arg_count()),
         _ => None,
     }

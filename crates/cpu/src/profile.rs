@@ -7,7 +7,7 @@
 
 use crate::machine::load;
 use crate::{Cpu, Machine, battery};
-use megabatt_core::{Code, Fail, Op, Result, Value};
+use megabatt_core::{Code, Fail, Op, Result, TokOp, Value};
 use megabatt_exec::battery::Battery;
 use megabatt_exec::{Backend, Cancel, Limits, Prepared, Row, RowResult};
 use rustc_hash::FxHashMap;
@@ -44,7 +44,7 @@ pub(crate) struct Tally {
 
 impl Tally {
     fn new(lines: usize) -> Tally {
-        let ops = Op::ALL.len();
+        let ops = Op::ALL.len() + TokOp::ALL.len();
         Tally {
             ops: vec![Spent::default(); ops],
             active: vec![0; ops],
@@ -59,16 +59,16 @@ impl Tally {
         self.inside = Duration::ZERO;
     }
 
-    fn enter(&mut self, op: Op) -> Duration {
-        self.active[op as usize] += 1;
+    fn enter(&mut self, op: usize) -> Duration {
+        self.active[op] += 1;
         std::mem::take(&mut self.inside)
     }
 
-    fn leave(&mut self, op: Op, took: Duration, inside_before: Duration) {
-        let active = &mut self.active[op as usize];
+    fn leave(&mut self, op: usize, took: Duration, inside_before: Duration) {
+        let active = &mut self.active[op];
         *active = active.saturating_sub(1);
         let total = if *active == 0 { took } else { Duration::ZERO };
-        self.ops[op as usize].add(Spent { calls: 1, own: took.saturating_sub(self.inside), total });
+        self.ops[op].add(Spent { calls: 1, own: took.saturating_sub(self.inside), total });
         self.inside = inside_before + took;
     }
 
@@ -89,6 +89,17 @@ impl Machine {
     #[cold]
     #[inline(never)]
     pub(crate) fn timed(&mut self, op: Op, call: impl FnOnce(&mut Machine) -> Result<Value>) -> Result<Value> {
+        self.timed_as(op as usize, call)
+    }
+
+    /// The same for an operation of tokpidjin's.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn timed_tok(&mut self, op: TokOp, call: impl FnOnce(&mut Machine) -> Result<Value>) -> Result<Value> {
+        self.timed_as(Op::ALL.len() + op as usize, call)
+    }
+
+    fn timed_as(&mut self, op: usize, call: impl FnOnce(&mut Machine) -> Result<Value>) -> Result<Value> {
         let before = self.tally.as_mut().map_or(Duration::ZERO, |tally| tally.enter(op));
         let start = Instant::now();
         let result = call(self);
@@ -121,7 +132,7 @@ impl Machine {
 /// What all machines of a run kept.
 #[derive(Clone, Debug, Default)]
 pub struct Profile {
-    /// For each operation, in the order of [`Op::ALL`].
+    /// For each operation, in the order of [`Op::ALL`] and then of [`TokOp::ALL`].
     ops: Vec<Spent>,
     /// For each node of the battery.
     nodes: Vec<Spent>,
@@ -130,9 +141,10 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// The operations that were called.
-    pub fn ops(&self) -> impl Iterator<Item = (Op, Spent)> + '_ {
-        Op::ALL.iter().copied().zip(self.ops.iter().copied()).filter(|(_, spent)| spent.calls > 0)
+    /// The operations that were called, by name.
+    pub fn ops(&self) -> impl Iterator<Item = (&'static str, Spent)> + '_ {
+        let names = Op::ALL.iter().map(|op| op.name()).chain(TokOp::ALL.iter().map(|op| op.name()));
+        names.zip(self.ops.iter().copied()).filter(|(_, spent)| spent.calls > 0)
     }
 
     /// A node of the battery; what nobody worked out took nothing.

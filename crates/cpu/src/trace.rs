@@ -176,5 +176,6 @@ fn parts(closure: &Closure) -> (&'static str, Vec<&Value>) {
         Closure::Lbind { function, fixed, .. } => ("lbind", vec![function, fixed]),
         Closure::Fork { outer, a, b } => ("fork", vec![outer, a, b]),
         Closure::User(_) => ("def", Vec::new()),
+        Closure::Nothing => ("nothing", Vec::new()),
     }
 }

@@ -44,7 +44,7 @@ impl Walk {
     /// The value with its sets in this order.
     pub fn reordered(self, value: &Value) -> Result<Value> {
         match value {
-            Value::Set(set) if set.pairs().is_some() || set.cells().is_some() => Ok(Value::set(self.ranked(set))),
+            Value::Set(set) if set.pairs().is_some() || set.coloured().is_some() => Ok(Value::set(self.ranked(set))),
             Value::Set(set) => {
                 let items = set.values().map(|item| self.reordered(&item)).collect::<Result<Vec<_>>>()?;
                 Ok(Value::set(self.ranked(&Set::from_items(items)?)))

@@ -117,7 +117,7 @@ fn with_twins(code: &Code, rng: &mut Rng) -> Code {
         };
         let mut step = step.clone();
         match &mut step.action {
-            Action::Call(call) => {
+            Action::Call(call) | Action::Try(call) => {
                 choose(&mut call.function);
                 call.args.iter_mut().for_each(&mut choose);
                 call.keywords.iter_mut().for_each(|(_, operand)| choose(operand));

@@ -9,7 +9,7 @@ use crate::scope::Names;
 use crate::source::Source;
 use crate::syntax::{Piece, bytes, not_run};
 use crate::words;
-use megabatt_core::{Dialect, Op, Value, constants};
+use megabatt_core::{Dialect, Value};
 use ruff_python_ast::{Expr, Stmt, StmtFunctionDef};
 use ruff_text_size::Ranged;
 use std::cell::Cell;
@@ -72,7 +72,7 @@ impl<'a> Globals<'a> {
         match self.bindings.get(name) {
             Some(Binding::Value(value)) => Some(value.clone()),
             Some(_) => None,
-            None => Op::from_name(name).map(Value::Op).or_else(|| constants::constant(name)),
+            None => self.dialect.value(name),
         }
     }
 

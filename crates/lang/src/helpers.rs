@@ -14,7 +14,7 @@ pub(crate) fn for_each_constant(code: &Code, f: &mut dyn FnMut(&Value)) {
     };
     for step in &code.steps {
         match &step.action {
-            Action::Call(call) => {
+            Action::Call(call) | Action::Try(call) => {
                 operand(&call.function);
                 call.args.iter().for_each(&mut operand);
                 call.keywords.iter().for_each(|(_, value)| operand(value));

@@ -5,7 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::globals::{Binding, Globals};
 use crate::suggest;
 use crate::syntax::bytes;
-use megabatt_core::{Dialect, Op, Value, constants};
+use megabatt_core::{Dialect, constants};
 use ruff_python_ast::{Alias, StmtImport, StmtImportFrom};
 use ruff_text_size::Ranged;
 use std::ops::Range;
@@ -20,13 +20,15 @@ enum Module {
     Foreign,
 }
 
-fn module(name: &str) -> Module {
+fn module(name: &str, dialect: Dialect) -> Module {
     let last = name.rsplit('.').next().unwrap_or(name);
     match last {
         "typing" | "typing_extensions" | "__future__" | "abc" => Module::Types,
         _ if last.contains("constants") => Module::Constants,
         _ if last.contains("types") => Module::Types,
         _ if last.contains("dsl") => Module::Dsl,
+        // tokpidjin's own modules that hand its DSL on.
+        "utils" | "pile" if dialect == Dialect::Tok => Module::Dsl,
         _ => Module::Foreign,
     }
 }
@@ -35,13 +37,13 @@ impl<'a> Globals<'a> {
     pub(crate) fn import(&mut self, import: &'a StmtImport) {
         for alias in &import.names {
             let at = bytes(import.range);
-            if module(&alias.name) == Module::Types {
+            if module(&alias.name, self.dialect) == Module::Types {
                 continue;
             }
             let error =
                 Diagnostic::error(&self.source, at.clone(), format!("`import {}` is not run", alias.name.as_str()))
                     .code(Code::Import);
-            self.diagnostics.push(match module(&alias.name) {
+            self.diagnostics.push(match module(&alias.name, self.dialect) {
                 Module::Foreign => error.help("megabatt never runs other modules. Remove the line and what uses it."),
                 _ => error
                     .help("The DSL is built in: write `from dsl import *` and call operations by their name alone."),
@@ -58,7 +60,7 @@ impl<'a> Globals<'a> {
 
     pub(crate) fn import_from(&mut self, import: &'a StmtImportFrom) {
         let from = import.module.as_deref().unwrap_or("");
-        let kind = module(from);
+        let kind = module(from, self.dialect);
         for alias in &import.names {
             if kind == Module::Types {
                 continue;
@@ -73,7 +75,7 @@ impl<'a> Globals<'a> {
 
     /// `from dsl import *` gives back the DSL's meaning to names that the file had defined before.
     fn import_star(&mut self, kind: Module, from: &str, at: Range<usize>) {
-        let dsl_has_constants = self.dialect == Dialect::Rearc;
+        let dsl_has_constants = self.dialect == Dialect::Rearc || matches!(from, "utils" | "pile");
         if kind == Module::Foreign {
             let error = Diagnostic::error(&self.source, at, format!("megabatt does not read the module `{from}`"))
                 .code(Code::Import)
@@ -82,10 +84,13 @@ impl<'a> Globals<'a> {
             return;
         }
         if kind == Module::Dsl {
-            Op::ALL.iter().for_each(|op| self.unbind(op.name(), at.clone()));
+            let dialect = self.dialect;
+            for name in dialect.names().into_iter().filter(|name| dialect.has_operation(name)) {
+                self.unbind(name, at.clone());
+            }
         }
         if kind == Module::Constants || dsl_has_constants {
-            constants::NAMES.iter().for_each(|name| self.unbind(name, at.clone()));
+            constants::names_in(self.dialect).iter().for_each(|name| self.unbind(name, at.clone()));
         }
     }
 
@@ -94,7 +99,7 @@ impl<'a> Globals<'a> {
         let at = bytes(alias.name.range());
         let bound = alias.asname.as_ref().unwrap_or(&alias.name);
         let bound_at = bytes(bound.range());
-        if let Some(value) = Op::from_name(name).map(Value::Op).or_else(|| constants::constant(name)) {
+        if let Some(value) = self.dialect.value(name) {
             if kind == Module::Foreign {
                 let warning = Diagnostic::warning(
                     &self.source,
@@ -120,7 +125,7 @@ impl<'a> Globals<'a> {
             }
             _ => {
                 let error = Diagnostic::error(&self.source, at, format!("the DSL has no `{name}`")).code(Code::Import);
-                match suggest::nearest(name, std::iter::empty()) {
+                match suggest::nearest(name, self.dialect, std::iter::empty()) {
                     Some(near) => error.help(format!("Did you mean `{near}`?")),
                     None => error.help("Remove it, or define the function in this file."),
                 }

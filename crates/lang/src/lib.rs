@@ -24,6 +24,7 @@ pub mod check;
 mod code;
 mod diagnostic;
 mod globals;
+mod guess;
 mod helpers;
 mod id;
 mod imports;
@@ -45,6 +46,7 @@ mod words;
 
 pub use code::Code;
 pub use diagnostic::Diagnostic;
+pub use guess::guess_dialect;
 pub use id::{Id, ParseIdError};
 pub use listing::{ListedLine, listing};
 pub use megabatt_core::Dialect;

@@ -8,8 +8,8 @@ use crate::places::{Kind as Line, NameUse, Places, Statement, StepPlace};
 use crate::suggest::{self, MOST_SUGGESTIONS};
 use crate::syntax::bytes;
 use crate::words;
+use megabatt_core::Value;
 use megabatt_core::code::{Action, Call, Code, Operand, Step};
-use megabatt_core::{Op, Value};
 use ruff_python_ast::{Expr, ExprCall, ExprName, ExprTuple, Stmt, StmtFunctionDef};
 use ruff_text_size::Ranged;
 use std::collections::HashMap;
@@ -299,7 +299,7 @@ impl<'a> Lowering<'a, '_> {
             .error(name, format!("`{id}` is used before it has a value"))
             .code(Kind::UsedTooEarly)
             .also(bound_at, "it gets its value here");
-        let known = Op::from_name(id).is_some() || self.globals.bindings.contains_key(id);
+        let known = self.globals.dialect.has_operation(id) || self.globals.bindings.contains_key(id);
         match known {
             true => error.help(format!("A name that a function assigns is its own from the first line on; call the result something other than `{id}`.")),
             false => error.help("Move the assignment up, or use another name."),
@@ -327,8 +327,11 @@ impl<'a> Lowering<'a, '_> {
         let params = self.function.def.into_iter().flat_map(|def| def.parameters.iter()).map(|p| p.name().as_str());
         let functions = self.globals.functions.iter().map(|f| f.name.as_str());
         let asked = self.globals.suggestions.replace(self.globals.suggestions.get().saturating_add(1));
-        let near =
-            if asked < MOST_SUGGESTIONS { suggest::nearest(id, locals.chain(params).chain(functions)) } else { None };
+        let near = if asked < MOST_SUGGESTIONS {
+            suggest::nearest(id, self.globals.dialect, locals.chain(params).chain(functions))
+        } else {
+            None
+        };
         match near {
             Some(near) => error.help(format!("Did you mean `{near}`?")).into(),
             None => error

@@ -103,7 +103,7 @@ impl Printer {
             let value = match &step.action {
                 Action::Copy(operand) => self.operand(operand, &locals),
                 Action::Tuple(items) => tuple(items.iter().map(|item| self.operand(item, &locals))),
-                Action::Call(call) => {
+                Action::Call(call) | Action::Try(call) => {
                     let args = call.args.iter().map(|arg| self.operand(arg, &locals));
                     let keywords =
                         call.keywords.iter().map(|(name, value)| format!("{name}={}", self.operand(value, &locals)));

@@ -1,6 +1,6 @@
 //! "Did you mean …?"
 
-use megabatt_core::{Op, constants};
+use megabatt_core::Dialect;
 
 /// Names looked at beyond the DSL's own; files can have many thousands of functions.
 const MOST_OTHERS: usize = 500;
@@ -9,16 +9,15 @@ const MOST_OTHERS: usize = 500;
 pub(crate) const MOST_SUGGESTIONS: u32 = 1_000;
 
 /// The known name nearest to a misspelt one, if any is near.
-pub(crate) fn nearest<'a>(name: &str, others: impl Iterator<Item = &'a str>) -> Option<String> {
+pub(crate) fn nearest<'a>(name: &str, dialect: Dialect, others: impl Iterator<Item = &'a str>) -> Option<String> {
     let letters = name.chars().count();
     if letters > 40 {
         return None;
     }
     let allowed = if letters <= 2 { 1 } else { (letters / 3).clamp(1, 3) };
-    let known = Op::ALL.iter().map(|op| op.name()).chain(constants::NAMES);
     let others = others.take(MOST_OTHERS).filter(|other| *other != name);
     // Names that differ in case only come first, then fewer edits, then the name itself so that the answer is stable.
-    known
+    (dialect.names().into_iter())
         .chain(others)
         .filter(|other| other.len().abs_diff(name.len()) <= allowed)
         .map(|other| (!other.eq_ignore_ascii_case(name), strsim::osa_distance(name, other), other))
@@ -50,7 +49,7 @@ mod tests {
 
     #[test]
     fn finds_slips_of_the_hand() {
-        let near = |name| nearest(name, ["helper", "x12"].into_iter());
+        let near = |name| nearest(name, Dialect::Arc, ["helper", "x12"].into_iter());
         assert_eq!(near("vmiror").as_deref(), Some("vmirror"));
         assert_eq!(near("Objects").as_deref(), Some("objects"));
         assert_eq!(near("ZER0").as_deref(), Some("ZERO"));

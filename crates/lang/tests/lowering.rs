@@ -25,7 +25,7 @@ fn steps(program: &Program) -> Vec<String> {
     let action = |action: &Action| match action {
         Action::Copy(value) => operand(value),
         Action::Tuple(items) => format!("({})", list(items)),
-        Action::Call(call) => {
+        Action::Call(call) | Action::Try(call) => {
             let keywords: String =
                 call.keywords.iter().map(|(name, value)| format!(" {name}={}", operand(value))).collect();
             format!("{} [{}{keywords}]", operand(&call.function), list(&call.args))

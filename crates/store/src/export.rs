@@ -13,7 +13,7 @@ pub struct Export {
 /// The import lines. arc-dsl has its constants in a module of their own, re-arc in its `dsl`.
 fn header(dialect: Dialect) -> &'static str {
     match dialect {
-        Dialect::Arc => "from dsl import *\nfrom constants import *\n",
+        Dialect::Arc | Dialect::Tok => "from dsl import *\nfrom constants import *\n",
         Dialect::Rearc => "from dsl import *\n",
     }
 }

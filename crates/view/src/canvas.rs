@@ -3,6 +3,7 @@
 use crate::block::Block;
 use crate::picture::{Dot, Picture};
 use crate::screen::{ColourMode, Screen};
+use megabatt_core::CellLayout;
 use megabatt_core::Grid;
 
 /// How many columns a cell takes.
@@ -29,12 +30,22 @@ pub struct Canvas {
     pub cells: CellWidth,
     /// What to do to see what was left out, for the line that says so; empty if there is nothing to do.
     pub more: String,
+    /// How objects' cells are written.
+    pub layout: CellLayout,
 }
 
 impl Canvas {
     /// Room of this width, enough for every grid of ARC.
     pub fn new(mode: ColourMode, width: usize) -> Canvas {
-        Canvas { mode, width: width.max(4), rows: 60, items: 12, cells: CellWidth::Auto, more: String::new() }
+        Canvas {
+            mode,
+            width: width.max(4),
+            rows: 60,
+            items: 12,
+            cells: CellWidth::Auto,
+            more: String::new(),
+            layout: CellLayout::ColourFirst,
+        }
     }
 
     pub fn on(screen: Screen) -> Canvas {

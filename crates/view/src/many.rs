@@ -7,7 +7,7 @@ use crate::patch::Patch;
 use crate::picture::{Dot, Picture};
 use crate::style::{Accent, Style};
 use crate::value::as_grid;
-use megabatt_core::{Grid, Value, py};
+use megabatt_core::{CellLayout, Grid, Value, py};
 use std::collections::HashSet;
 
 /// Maps show at most two digits a cell.
@@ -85,8 +85,8 @@ fn map(patches: &[Patch], grid: &Grid) -> Option<Picture> {
 }
 
 /// The patches of a container that holds nothing else.
-pub(crate) fn patches_in(value: &Value) -> Option<Vec<Patch>> {
-    items_as(value, Patch::from_value)
+pub(crate) fn patches_in(value: &Value, layout: CellLayout) -> Option<Vec<Patch>> {
+    items_as(value, |item| Patch::from_value(item, layout))
 }
 
 /// The grids of a container that holds nothing else.

@@ -3,7 +3,7 @@
 use crate::block::Block;
 use crate::canvas::Canvas;
 use crate::picture::{Dot, Picture};
-use megabatt_core::{Grid, Set, Value};
+use megabatt_core::{CellLayout, Grid, Set, Value};
 
 /// A box larger than this is not drawn: places can lie anywhere a number can.
 const LARGEST_BOX: i64 = 40_000;
@@ -21,19 +21,18 @@ pub struct Patch {
 
 impl Patch {
     /// The patch that a value is; None if it is something else, or empty.
-    pub fn from_value(value: &Value) -> Option<Patch> {
+    pub fn from_value(value: &Value, layout: CellLayout) -> Option<Patch> {
         let Value::Set(set) = value else { return None };
-        Patch::from_set(set)
+        Patch::from_set(set, layout)
     }
 
-    pub fn from_set(set: &Set) -> Option<Patch> {
-        if set.pairs().is_none() && set.cells().is_none() {
+    pub fn from_set(set: &Set, layout: CellLayout) -> Option<Patch> {
+        if set.pairs().is_none() && set.cells_in(layout).is_none() {
             return None;
         }
         let cell = |value: Value| match value {
             Value::Pair(i, j) => Some((i, j, None)),
-            Value::Cell(c, i, j) => Some((i, j, Some(i64::from(c)))),
-            _ => None,
+            other => other.as_cell().map(|(c, i, j)| (i, j, Some(i64::from(c)))),
         };
         let cells = set.in_some_order().map(cell).collect::<Option<Vec<_>>>()?;
         let range = |part: fn(&(i32, i32, Option<i64>)) -> i32| {

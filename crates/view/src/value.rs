@@ -26,13 +26,13 @@ impl Canvas {
             // Two columns may be meant as a grid or as a tuple of places.
             return if grid.width() == 2 { format!("{kind} or {}", self.text(value)) } else { kind };
         }
-        if let Some(patch) = Patch::from_value(value) {
+        if let Some(patch) = Patch::from_value(value, self.layout) {
             let kind = if patch.cells().iter().any(|c| c.2.is_some()) { "object" } else { "indices" };
             return format!("{kind}: {}", patch.describe());
         }
         let n = py::len(value).unwrap_or(0);
         let container = if matches!(value, Value::Set(_)) { "set" } else { "tuple" };
-        match (patches_in(value), grids_in(value)) {
+        match (patches_in(value, self.layout), grids_in(value)) {
             (Some(_), _) => format!("{container} of {n} {}", if n == 1 { "patch" } else { "patches" }),
             (_, Some(_)) => format!("{container} of {n} {}", if n == 1 { "grid" } else { "grids" }),
             _ if n > self.items && !self.more.is_empty() => format!("{} ({})", self.text(value), self.more),
@@ -45,7 +45,7 @@ impl Canvas {
         if let Some(grid) = as_grid(value) {
             return self.grid(&grid);
         }
-        if let Some(patch) = Patch::from_value(value) {
+        if let Some(patch) = Patch::from_value(value, self.layout) {
             let mut block = Block::new();
             if on.is_some_and(|grid| !patch.fits(grid)) {
                 let text = format!("not on the grid; its box starts at {:?}:", patch.origin());
@@ -60,7 +60,7 @@ impl Canvas {
             }
             return block;
         }
-        if let Some(patches) = patches_in(value) {
+        if let Some(patches) = patches_in(value, self.layout) {
             return self.patches(&patches, on);
         }
         grids_in(value).map(|grids| self.grids(&grids)).unwrap_or_default()
@@ -89,7 +89,7 @@ impl Canvas {
                 self.write_items(set.in_some_order(), set.len(), out);
                 out.push('}');
             }
-            Value::Op(_) | Value::Func(_) => {
+            Value::Op(_) | Value::Tok(_) | Value::Func(_) => {
                 let text = func::describe(value);
                 out.push_str(&if self.mode == crate::ColourMode::Plain { text.replace('…', "...") } else { text });
             }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use megabatt_core::{Grid, Set, Value, grid};
+use megabatt_core::{CellLayout, Grid, Set, Value, grid};
 use megabatt_view::{Block, Canvas, CellWidth, ColourMode, Comparison, Patch};
 
 const GRID: [[i8; 4]; 3] = [[0, 3, 3, 0], [0, 3, 0, 0], [0, 0, 0, 2]];
@@ -16,7 +16,7 @@ fn grid() -> Grid {
 }
 
 fn cells(cells: &[(i32, i32, i32)]) -> Value {
-    Value::set(Set::grown_cells(cells.to_vec()))
+    Value::set(Set::grown_cells(CellLayout::ColourFirst, cells.to_vec()))
 }
 
 fn places(places: &[(i32, i32)]) -> Value {
@@ -58,7 +58,7 @@ fn a_set_of_objects_is_a_map_with_numbers_in_iteration_order() {
     let objects = [cells(&[(3, 0, 1), (3, 0, 2), (3, 1, 1)]), cells(&[(2, 2, 3)])];
     let set = Value::set(Set::from_items(objects).unwrap());
     let Value::Set(items) = &set else { unreachable!() };
-    let first = Patch::from_value(&items.first().unwrap()).unwrap();
+    let first = Patch::from_value(&items.first().unwrap(), CellLayout::ColourFirst).unwrap();
     let (at_green, at_red) = if first.cells().len() == 3 { ("0", "1") } else { ("1", "0") };
     let text = plain(80).value(&set, Some(&grid())).render(ColourMode::Plain);
     assert!(text.starts_with("set of 2 patches\n+---------+\n"), "{text}");

@@ -34,7 +34,7 @@ pub struct CheckArgs {
     pub files: Vec<PathBuf>,
 
     /// Whose DSL the programs are written for
-    #[arg(long, value_enum, default_value_t = DialectArg::Arc)]
+    #[arg(long, value_enum, default_value_t = DialectArg::Auto)]
     pub dialect: DialectArg,
 
     /// Write the files without their dead and repeated lines

@@ -56,7 +56,7 @@ pub struct InlineArgs {
     pub program: Vec<String>,
 
     /// Whose DSL the programs are written for
-    #[arg(long, value_enum, default_value_t = DialectArg::Arc)]
+    #[arg(long, value_enum, default_value_t = DialectArg::Auto)]
     pub dialect: DialectArg,
 
     /// With --form expr: an expression with more characters gets names (x1 = …) for what it uses more than once

@@ -3,6 +3,7 @@
 use super::shared::{DataArgs, DialectArg, FormatArg, LibraryArgs, WorkerArgs};
 use crate::progress::ProgressArg;
 use clap::{Args, Subcommand, ValueEnum};
+use megabatt_core::Dialect;
 use std::path::PathBuf;
 
 /// Keep programs and their scores in one file.
@@ -184,7 +185,7 @@ pub struct StatsArgs {
     pub common: CommonArgs,
 }
 
-/// For what gives the programs of one dialect, or of both.
+/// For what gives the programs of one dialect, or of all.
 #[derive(Debug, Args)]
 pub struct OfDialectArgs {
     /// Only programs of this dialect; an exported file has one
@@ -193,6 +194,13 @@ pub struct OfDialectArgs {
 
     #[command(flatten)]
     pub common: CommonArgs,
+}
+
+impl OfDialectArgs {
+    /// The one that was asked for; `auto` asks for none.
+    pub fn dialect(&self) -> Option<Dialect> {
+        self.dialect.filter(|arg| *arg != DialectArg::Auto).map(Into::into)
+    }
 }
 
 #[derive(Debug, Args)]

@@ -32,7 +32,7 @@ pub use man::ManArgs;
 pub use ops::OpsArgs;
 pub use run::{KeepArg, PairArg, PassArg, RunArgs, ValuesArg};
 pub use score::{ByArg, ScoreArgs};
-pub use shared::{DataArgs, FormatArg, LibraryArgs, SplitArg};
+pub use shared::{DataArgs, DialectArg, FormatArg, LibraryArgs, SplitArg};
 pub use show::ShowArgs;
 pub use submit::SubmitArgs;
 pub use validate::ValidateArgs;

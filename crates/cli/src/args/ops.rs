@@ -21,6 +21,8 @@ Examples:
       with your own programs
   megabatt ops UP
       a constant
+  megabatt ops --dialect tok
+      tokpidjin's operations and constants
   megabatt ops --counts solvers.py verifiers.py --format json
       how often programs use which operation
 

@@ -30,7 +30,7 @@ pub struct DataArgs {
 #[derive(Debug, Clone, Args)]
 pub struct WorkerArgs {
     /// Whose DSL the programs are written for
-    #[arg(long, value_enum, default_value_t = DialectArg::Arc)]
+    #[arg(long, value_enum, default_value_t = DialectArg::Auto)]
     pub dialect: DialectArg,
 
     /// Worker threads; 0 is one per core. Results do not depend on it
@@ -105,12 +105,16 @@ pub enum SplitArg {
     All,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum DialectArg {
+    /// tok where the files use names that only tokpidjin has, else arc
+    Auto,
     /// Hodel's arc-dsl
     Arc,
     /// re-arc's copy of it
     Rearc,
+    /// tokpidjin's: cells are (i, j, c), and a failing operation gives a default
+    Tok,
 }
 
 /// How pictures are drawn; for verbs that draw any.
@@ -155,8 +159,11 @@ pub enum FormatArg {
 impl From<DialectArg> for Dialect {
     fn from(arg: DialectArg) -> Dialect {
         match arg {
+            // Where there is no file to judge by.
+            DialectArg::Auto => Dialect::default(),
             DialectArg::Arc => Dialect::Arc,
             DialectArg::Rearc => Dialect::Rearc,
+            DialectArg::Tok => Dialect::Tok,
         }
     }
 }

@@ -55,7 +55,7 @@ pub struct ShowArgs {
     pub library: LibraryArgs,
 
     /// Whose DSL the program is written for
-    #[arg(long, value_enum, default_value_t = DialectArg::Arc)]
+    #[arg(long, value_enum, default_value_t = DialectArg::Auto)]
     pub dialect: DialectArg,
 
     /// The pair to run the program on: train:N or test:N, counted from 0

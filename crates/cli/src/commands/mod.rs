@@ -4,6 +4,7 @@ pub mod cache;
 pub mod check;
 pub mod completions;
 pub mod data;
+pub mod dialect;
 pub mod diff;
 pub mod exit;
 pub mod generate;

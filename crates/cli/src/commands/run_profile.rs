@@ -4,7 +4,6 @@ use super::run_lines::{LineSpent, lines};
 use super::run_report::Report;
 use crate::table::{Align, duration, render, time_cell};
 use crate::width::{width, wrap};
-use megabatt_core::Op;
 use megabatt_cpu::{Profile, Spent};
 use serde_json::{Value as Json, json};
 use std::cmp::Reverse;
@@ -13,7 +12,7 @@ use std::time::Duration;
 /// A finished profile.
 pub struct Profiled {
     /// The slowest first, by own time.
-    ops: Vec<(Op, Spent)>,
+    ops: Vec<(&'static str, Spent)>,
     lines: Vec<LineSpent>,
     /// Threads were busy with programs for so long.
     busy: Duration,
@@ -22,7 +21,7 @@ pub struct Profiled {
 impl Profiled {
     /// `members`: the nodes of each program's lines, if they ran as a battery.
     pub fn new(profile: &Profile, report: &Report<'_>, members: Option<&[Vec<u32>]>, busy: Duration) -> Profiled {
-        let mut ops: Vec<(Op, Spent)> = profile.ops().collect();
+        let mut ops: Vec<(&'static str, Spent)> = profile.ops().collect();
         // Sorting is stable: of equally slow ones the first of the table comes first.
         ops.sort_by_key(|(_, spent)| Reverse(spent.own));
         Profiled { ops, lines: lines(profile, report.programs, members, report.is_demo), busy }
@@ -72,9 +71,9 @@ impl Profiled {
             ("a call", Align::Right),
             ("with calls inside", Align::Right),
         ];
-        let row = |(op, spent): &(Op, Spent)| {
+        let row = |(op, spent): &(&'static str, Spent)| {
             vec![
-                op.name().to_string(),
+                op.to_string(),
                 spent.calls.to_string(),
                 time_cell(spent.own),
                 self.percent(spent.own),
@@ -113,9 +112,9 @@ impl Profiled {
 
     /// Everything, whatever the length.
     pub fn as_json(&self, report: &Report<'_>) -> Json {
-        let op = |(op, spent): &(Op, Spent)| {
+        let op = |(op, spent): &(&'static str, Spent)| {
             json!({
-                "operation": op.name(),
+                "operation": op,
                 "calls": spent.calls,
                 "own_seconds": spent.own.as_secs_f64(),
                 "total_seconds": spent.total.as_secs_f64(),

@@ -137,6 +137,7 @@ impl Grid {
     pub fn row_value(&self, i: usize) -> Value {
         match *self.row(i) {
             [a, b] => Value::Pair(a.into(), b.into()),
+            [a, b, c] => Value::Triple(a.into(), b.into(), c.into()),
             ref row => Value::tuple(row.iter().map(|&v| Value::Int(v.into())).collect())
                 .expect("a row of ints nests no deeper than 1"),
         }
@@ -154,6 +155,7 @@ impl Grid {
     pub fn from_row_values(rows: &[Value]) -> Option<Grid> {
         let width = match rows.first()? {
             Value::Pair(..) => 2,
+            Value::Triple(..) => 3,
             Value::Tuple(row) if matches!(row.slice.first(), Some(Value::Int(_))) => row.slice.len(),
             _ => return None,
         };
@@ -163,6 +165,11 @@ impl Grid {
                 Value::Pair(a, b) if width == 2 => {
                     cells.push(i8::try_from(*a).ok()?);
                     cells.push(i8::try_from(*b).ok()?);
+                }
+                Value::Triple(a, b, c) if width == 3 => {
+                    for cell in [a, b, c] {
+                        cells.push(i8::try_from(*cell).ok()?);
+                    }
                 }
                 Value::Tuple(row) if row.slice.len() == width => {
                     for cell in &row.slice {
@@ -203,12 +210,14 @@ pub(crate) fn are_rows(rows: &[Value]) -> bool {
     let is_byte = |n: i64| i8::try_from(n).is_ok();
     let width = match rows.first() {
         Some(Value::Pair(..)) => 2,
+        Some(Value::Triple(..)) => 3,
         Some(Value::Tuple(row)) => row.slice.len(),
         _ => return false,
     };
     width > 0
         && rows.iter().all(|row| match row {
             Value::Pair(a, b) => width == 2 && is_byte((*a).into()) && is_byte((*b).into()),
+            Value::Triple(a, b, c) => width == 3 && [a, b, c].into_iter().all(|&cell| is_byte(cell.into())),
             Value::Tuple(row) => {
                 row.slice.len() == width && row.slice.iter().all(|cell| matches!(cell, Value::Int(n) if is_byte(*n)))
             }

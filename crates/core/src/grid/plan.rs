@@ -7,7 +7,6 @@
 use super::Grid;
 use crate::Arc;
 use crate::set::Set;
-use crate::value::Value;
 use std::sync::OnceLock;
 
 /// Grids with fewer cells than this are made at once.
@@ -109,11 +108,11 @@ impl Plan {
             }
             Plan::Painted { on, object } => {
                 let mut cells = on.copied_cells();
-                if object.cells().is_some_and(|all| no_place_twice(on, all, &mut cells)) {
+                if object.coloured().is_some_and(|all| no_place_twice(on, all, &mut cells)) {
                     return cells;
                 }
                 for item in object.in_order() {
-                    if let Value::Cell(value, i, j) = item
+                    if let Some((value, i, j)) = item.as_cell()
                         && let Some(at) = on.position(i, j)
                     {
                         cells[at] = value as i8;
@@ -124,7 +123,7 @@ impl Plan {
             Plan::Filled { on, value, patch } => {
                 let mut cells = on.copied_cells();
                 let places = patch.pairs().unwrap_or_default().iter().copied();
-                let of_cells = patch.cells().unwrap_or_default().iter().map(|&(_, i, j)| (i, j));
+                let of_cells = patch.coloured().unwrap_or_default().iter().map(|&(_, i, j)| (i, j));
                 for at in places.chain(of_cells).filter_map(|(i, j)| on.position(i, j)) {
                     cells[at] = *value;
                 }
@@ -191,7 +190,8 @@ mod tests {
         check(&Grid::planned(200, 120, Plan::Stacked(vec![g.clone(); 2])), |i, j| g.at(i % 100, j));
         check(&Grid::planned(120, 100, Plan::Transposed(g.clone())), |i, j| g.at(j, i));
         check(&Grid::planned(90, 110, Plan::Part { of: g.clone(), top: 10, left: 5 }), |i, j| g.at(i + 10, j + 5));
-        let object = Arc::new(Set::grown_cells(vec![(9, 3, 4), (8, 200, 0), (7, -1, 4)]));
+        let object =
+            Arc::new(Set::grown_cells(crate::CellLayout::ColourFirst, vec![(9, 3, 4), (8, 200, 0), (7, -1, 4)]));
         let painted = Plan::Painted { on: g.clone(), object };
         check(&Grid::planned(100, 120, painted), |i, j| if (i, j) == (3, 4) { 9 } else { g.at(i, j) });
         let patch = Arc::new(Set::grown_pairs(vec![(3, 4), (0, 120)]));

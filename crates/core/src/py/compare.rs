@@ -9,6 +9,7 @@ pub fn equal_slowly(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::None, Value::None) => true,
         (Value::Op(x), Value::Op(y)) => x == y,
+        (Value::Tok(x), Value::Tok(y)) => x == y,
         (Value::Func(_), Value::Func(_)) => a.is(b),
         (Value::Float(x), _) => number(b).is_some_and(|y| *x == y),
         (_, Value::Float(y)) => number(a).is_some_and(|x| x == *y),
@@ -42,9 +43,9 @@ fn equal_tuples(a: &Value, b: &Value) -> bool {
 pub fn less(a: &Value, b: &Value) -> Result<bool> {
     match (a, b) {
         (Value::Int(x), Value::Int(y)) => Ok(x < y),
-        (Value::Pair(..), Value::Pair(..)) | (Value::Cell(..), Value::Cell(..)) => {
-            Ok(compact_order(a, b) == Ordering::Less)
-        }
+        (Value::Pair(..), Value::Pair(..))
+        | (Value::Cell(..), Value::Cell(..))
+        | (Value::Triple(..), Value::Triple(..)) => Ok(compact_order(a, b) == Ordering::Less),
         (Value::Set(x), Value::Set(y)) => Ok(x.len() < y.len() && x.is_subset(y)),
         _ => compare_slowly(a, b, less, |x, y| x < y),
     }
@@ -54,9 +55,9 @@ pub fn less(a: &Value, b: &Value) -> Result<bool> {
 pub fn greater(a: &Value, b: &Value) -> Result<bool> {
     match (a, b) {
         (Value::Int(x), Value::Int(y)) => Ok(x > y),
-        (Value::Pair(..), Value::Pair(..)) | (Value::Cell(..), Value::Cell(..)) => {
-            Ok(compact_order(a, b) == Ordering::Greater)
-        }
+        (Value::Pair(..), Value::Pair(..))
+        | (Value::Cell(..), Value::Cell(..))
+        | (Value::Triple(..), Value::Triple(..)) => Ok(compact_order(a, b) == Ordering::Greater),
         (Value::Set(x), Value::Set(y)) => Ok(x.len() > y.len() && y.is_subset(x)),
         _ => compare_slowly(a, b, greater, |x, y| x > y),
     }
@@ -75,8 +76,10 @@ pub fn max<'a>(a: &'a Value, b: &'a Value) -> Result<&'a Value> {
 fn compact_order(a: &Value, b: &Value) -> Ordering {
     match (a, b) {
         (Value::Pair(a, b), Value::Pair(c, d)) => (a, b).cmp(&(c, d)),
-        (Value::Cell(a, b, c), Value::Cell(d, e, f)) => (a, b, c).cmp(&(d, e, f)),
-        _ => unreachable!("called for two pairs or two cells"),
+        (Value::Cell(a, b, c), Value::Cell(d, e, f)) | (Value::Triple(a, b, c), Value::Triple(d, e, f)) => {
+            (a, b, c).cmp(&(d, e, f))
+        }
+        _ => unreachable!("called for two of the same compact form"),
     }
 }
 

@@ -24,6 +24,7 @@ pub fn len(value: &Value) -> Result<usize> {
         Value::Grid(g) => Ok(g.height()),
         Value::Tuple(t) => Ok(t.slice.len()),
         Value::Pair(..) | Value::Cell(..) => Ok(2),
+        Value::Triple(..) => Ok(3),
         _ => Err(Fail::TYPE),
     }
 }
@@ -35,6 +36,7 @@ pub fn item(value: &Value, i: usize) -> Option<Value> {
         Value::Tuple(t) => t.slice.get(i).cloned(),
         Value::Grid(g) => (i < g.height()).then(|| g.row_value(i)),
         Value::Pair(a, b) => [*a, *b].get(i).map(|&n| Value::Int(n.into())),
+        Value::Triple(a, b, c) => [*a, *b, *c].get(i).map(|&n| Value::Int(n.into())),
         Value::Cell(c, a, b) => match i {
             0 => Some(Value::Int((*c).into())),
             1 => Some(Value::Pair(*a, *b)),
@@ -116,6 +118,7 @@ pub enum Iter<'a> {
     Slice(std::slice::Iter<'a, Value>),
     Set(crate::set::InOrder<'a>),
     Few(std::array::IntoIter<Value, 2>),
+    Three(std::array::IntoIter<i32, 3>),
     Rows(&'a Grid, usize),
 }
 
@@ -128,6 +131,7 @@ impl Iterator for Iter<'_> {
             Iter::Slice(items) => items.next().cloned(),
             Iter::Set(items) => items.next(),
             Iter::Few(items) => items.next(),
+            Iter::Three(items) => items.next().map(|n| Value::Int(n.into())),
             Iter::Rows(grid, at) => {
                 *at += 1;
                 (*at <= grid.height()).then(|| grid.row_value(*at - 1))
@@ -140,6 +144,7 @@ impl Iterator for Iter<'_> {
             Iter::Slice(items) => items.len(),
             Iter::Set(items) => items.len(),
             Iter::Few(items) => items.len(),
+            Iter::Three(items) => items.len(),
             Iter::Rows(grid, at) => grid.height().saturating_sub(*at),
         };
         (n, Some(n))
@@ -154,6 +159,7 @@ pub fn iter(value: &Value) -> Result<Iter<'_>> {
         Value::Set(s) => Iter::Set(s.in_order()),
         Value::Grid(g) => Iter::Rows(g, 0),
         Value::Pair(a, b) => Iter::Few([Value::Int((*a).into()), Value::Int((*b).into())].into_iter()),
+        Value::Triple(a, b, c) => Iter::Three([*a, *b, *c].into_iter()),
         Value::Cell(c, i, j) => Iter::Few([Value::Int((*c).into()), Value::Pair(*i, *j)].into_iter()),
         _ => return Err(Fail::TYPE),
     })
@@ -191,8 +197,8 @@ pub fn truthy(value: &Value) -> bool {
 pub fn contains(container: &Value, value: &Value) -> Result<bool> {
     match container {
         Value::Set(s) => Ok(s.contains(value)),
-        Value::Tuple(t) => Ok(t.slice.iter().any(|item| item == value)),
-        other => Ok(iter(other)?.any(|item| item == *value)),
+        Value::Tuple(t) => Ok(t.slice.iter().any(|item| item.is_same_item(value))),
+        other => Ok(iter(other)?.any(|item| item.is_same_item(value))),
     }
 }
 

@@ -154,6 +154,18 @@ pub fn bit_and(a: &Value, b: &Value) -> Result<Value> {
     }
 }
 
+/// `a | b`: bools stay bools, ints bit by bit, sets their union.
+pub fn bit_or(a: &Value, b: &Value) -> Result<Value> {
+    match (a, b) {
+        (Value::Bool(x), Value::Bool(y)) => Ok(Value::Bool(x | y)),
+        (Value::Set(x), Value::Set(y)) => Ok(Value::set(Set::union(x, y)?)),
+        _ => match (a.as_int(), b.as_int()) {
+            (Some(x), Some(y)) => Ok(Value::Int(x | y)),
+            _ => Err(Fail::TYPE),
+        },
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -27,7 +27,7 @@ fn write(value: &Value, out: &mut String) {
         Value::Float(x) if x.is_infinite() => out.push_str(if *x > 0.0 { "inf" } else { "-inf" }),
         Value::Float(x) => out.push_str(&format!("{x:?}")),
         Value::Set(s) => write_set(s, out),
-        Value::Op(_) | Value::Func(_) => out.push_str(&func::describe(value)),
+        Value::Op(_) | Value::Tok(_) | Value::Func(_) => out.push_str(&func::describe(value)),
         tuple => {
             out.push('(');
             let mut n = 0;

@@ -26,7 +26,7 @@ pub fn is_uncertain(value: &Value) -> bool {
 /// Whether a function (or a nan) is somewhere inside, hashed by its address in every CPython.
 pub(super) fn is_function_inside(value: &Value) -> bool {
     match value {
-        Value::Op(_) | Value::Func(_) => true,
+        Value::Op(_) | Value::Tok(_) | Value::Func(_) => true,
         Value::Float(x) => x.is_nan(),
         Value::Tuple(t) => t.slice.iter().any(is_function_inside),
         Value::Set(s) => s.has_address_hash() && s.values().any(|v| is_function_inside(&v)),

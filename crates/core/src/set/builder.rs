@@ -109,7 +109,7 @@ impl SetBuilder {
                     DUMMY => reusable = Some(slot),
                     n => {
                         let entry = &self.entries[n as usize];
-                        if entry.hash == hash && entry.value == value {
+                        if entry.hash == hash && entry.value.is_same_item(&value) {
                             return n as usize;
                         }
                     }
@@ -149,7 +149,7 @@ impl SetBuilder {
                     DUMMY => {}
                     n => {
                         let entry = &self.entries[n as usize];
-                        if entry.hash == hash && entry.value == *value {
+                        if entry.hash == hash && entry.value.is_same_item(value) {
                             return Some(slot);
                         }
                     }

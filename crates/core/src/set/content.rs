@@ -1,6 +1,7 @@
 //! The items of a set as a list: distinct, in an order that only the recipe can interpret.
 
 use super::twos::Twos;
+use crate::dialect::CellLayout;
 use crate::hash;
 use crate::value::Value;
 
@@ -13,6 +14,8 @@ pub enum Items {
     Pairs,
     /// All are [`Value::Cell`].
     Cells,
+    /// All are [`Value::Triple`].
+    Triples,
     /// Something else, or a mixture.
     Various,
 }
@@ -49,6 +52,8 @@ impl Keyed {
 pub(super) enum Content {
     Pairs(Box<[(i32, i32)]>),
     Cells(Box<[(i32, i32, i32)]>),
+    /// Colour first here too, so that whoever works on cells need not care how they are written.
+    Triples(Box<[(i32, i32, i32)]>),
     Values(Box<[Keyed]>),
     Twos(Box<Twos>),
 }
@@ -78,9 +83,27 @@ impl Content {
                     return Content::Cells(cells);
                 }
             }
+            Some(Keyed { value: Value::Triple(..), .. }) => {
+                let triples = items.iter().map_while(|k| match k.value {
+                    Value::Triple(i, j, c) => Some((c, i, j)),
+                    _ => None,
+                });
+                let triples: Box<[_]> = triples.collect();
+                if triples.len() == items.len() {
+                    return Content::Triples(triples);
+                }
+            }
             Some(_) => {}
         }
         Content::Values(items.into_boxed_slice())
+    }
+
+    /// Cells, written this way.
+    pub(super) fn coloured(layout: CellLayout, cells: Vec<(i32, i32, i32)>) -> Content {
+        match layout {
+            CellLayout::ColourFirst => Content::Cells(cells.into_boxed_slice()),
+            CellLayout::ColourLast => Content::Triples(cells.into_boxed_slice()),
+        }
     }
 
     /// The items at these positions.
@@ -88,6 +111,7 @@ impl Content {
         match self {
             Content::Pairs(items) => Content::Pairs(positions.iter().map(|&n| items[n as usize]).collect()),
             Content::Cells(items) => Content::Cells(positions.iter().map(|&n| items[n as usize]).collect()),
+            Content::Triples(items) => Content::Triples(positions.iter().map(|&n| items[n as usize]).collect()),
             Content::Values(items) => Content::of(positions.iter().map(|&n| items[n as usize].clone()).collect()),
             Content::Twos(_) if positions.is_empty() => Content::of(Vec::new()),
             Content::Twos(twos) => Content::Twos(Box::new(twos.select(positions))),
@@ -98,7 +122,7 @@ impl Content {
     pub(super) fn len(&self) -> usize {
         match self {
             Content::Pairs(items) => items.len(),
-            Content::Cells(items) => items.len(),
+            Content::Cells(items) | Content::Triples(items) => items.len(),
             Content::Values(items) => items.len(),
             Content::Twos(twos) => twos.codes().len(),
         }
@@ -110,6 +134,7 @@ impl Content {
             _ if self.len() == 0 => Items::Nothing,
             Content::Pairs(_) => Items::Pairs,
             Content::Cells(_) => Items::Cells,
+            Content::Triples(_) => Items::Triples,
             Content::Values(_) | Content::Twos(_) => Items::Various,
         }
     }
@@ -119,6 +144,7 @@ impl Content {
         match self {
             Content::Pairs(items) => Value::Pair(items[n].0, items[n].1),
             Content::Cells(items) => Value::Cell(items[n].0, items[n].1, items[n].2),
+            Content::Triples(items) => Value::Triple(items[n].1, items[n].2, items[n].0),
             Content::Values(items) => items[n].value.clone(),
             Content::Twos(twos) => twos.get(n),
         }
@@ -129,6 +155,7 @@ impl Content {
         match self {
             Content::Pairs(items) => hash::of_pair(items[n].0, items[n].1),
             Content::Cells(items) => hash::of_cell(items[n].0, items[n].1, items[n].2),
+            Content::Triples(items) => hash::of_triple(items[n].1, items[n].2, items[n].0),
             Content::Values(items) => items[n].hash(),
             Content::Twos(twos) => twos.hash(n),
         }
@@ -140,6 +167,7 @@ impl Content {
         match self {
             Content::Pairs(items) => items.iter().for_each(|&(i, j)| f(hash::of_pair(i, j))),
             Content::Cells(items) => items.iter().for_each(|&(c, i, j)| f(hash::of_cell(c, i, j))),
+            Content::Triples(items) => items.iter().for_each(|&(c, i, j)| f(hash::of_triple(i, j, c))),
             Content::Values(items) => items.iter().for_each(|item| f(item.hash())),
             Content::Twos(twos) => twos.each_hash(twos.codes().iter().copied(), f),
         }
@@ -157,6 +185,10 @@ impl Content {
             (Content::Cells(items), Some(sequence)) => hashes.extend(sequence.iter().map(|&n| {
                 let (c, i, j) = items[n as usize];
                 hash::of_cell(c, i, j)
+            })),
+            (Content::Triples(items), Some(sequence)) => hashes.extend(sequence.iter().map(|&n| {
+                let (c, i, j) = items[n as usize];
+                hash::of_triple(i, j, c)
             })),
             (Content::Values(items), Some(sequence)) => {
                 hashes.extend(sequence.iter().map(|&n| items[n as usize].hash()))

@@ -78,7 +78,10 @@ impl Index {
         match (content, value) {
             (Content::Pairs(items), &Value::Pair(i, j)) => self.at(pair_key(i, j), |n| items[n] == (i, j)),
             (Content::Cells(items), &Value::Cell(c, i, j)) => self.at(cell_key(c, i, j), |n| items[n] == (c, i, j)),
-            (Content::Values(items), _) => self.at(hash, |n| items[n].hash() == hash && items[n].value == *value),
+            (Content::Triples(items), &Value::Triple(i, j, c)) => self.at(cell_key(c, i, j), |n| items[n] == (c, i, j)),
+            (Content::Values(items), _) => {
+                self.at(hash, |n| items[n].hash() == hash && items[n].value.is_same_item(value))
+            }
             (Content::Twos(twos), _) => self.at(hash, |n| twos.hash(n) == hash && twos.get(n) == *value),
             _ => None,
         }
@@ -116,7 +119,7 @@ fn cell_key(c: i32, i: i32, j: i32) -> u64 {
 fn key(content: &Content, n: usize) -> u64 {
     match content {
         Content::Pairs(items) => pair_key(items[n].0, items[n].1),
-        Content::Cells(items) => cell_key(items[n].0, items[n].1, items[n].2),
+        Content::Cells(items) | Content::Triples(items) => cell_key(items[n].0, items[n].1, items[n].2),
         Content::Values(items) => items[n].hash(),
         Content::Twos(twos) => twos.hash(n),
     }

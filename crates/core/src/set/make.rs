@@ -3,6 +3,7 @@
 use super::content::{Content, Keyed};
 use super::order::Recipe;
 use super::{Replay, Sequence, Set, SetBuilder};
+use crate::dialect::CellLayout;
 use crate::error::Result;
 use crate::value::Value;
 use triomphe::Arc;
@@ -33,8 +34,8 @@ impl Set {
     }
 
     /// `frozenset(iterable)` of cells that are known to be distinct, added one by one in this order.
-    pub fn grown_cells(cells: Vec<(i32, i32, i32)>) -> Set {
-        Set::typed(Content::Cells(cells.into_boxed_slice()), Recipe::Grown)
+    pub fn grown_cells(layout: CellLayout, cells: Vec<(i32, i32, i32)>) -> Set {
+        Set::typed(Content::coloured(layout, cells), Recipe::Grown)
     }
 
     /// `frozenset({…})` of distinct places: a set grown in this order, then copied.
@@ -43,8 +44,8 @@ impl Set {
     }
 
     /// `frozenset({…})` of distinct cells: a set grown in this order, then copied.
-    pub fn copied_cells(cells: Vec<(i32, i32, i32)>) -> Set {
-        Set::typed(Content::Cells(cells.into_boxed_slice()), Recipe::GrownThenCopied)
+    pub fn copied_cells(layout: CellLayout, cells: Vec<(i32, i32, i32)>) -> Set {
+        Set::typed(Content::coloured(layout, cells), Recipe::GrownThenCopied)
     }
 
     /// `frozenset(f(item) for item in source)` where f gives distinct places: the n-th of `places` is for the n-th of
@@ -55,9 +56,9 @@ impl Set {
     }
 
     /// `frozenset(f(item) for item in source)` where f gives distinct cells; see [`Set::mapped_to_pairs`].
-    pub fn mapped_to_cells(source: &Arc<Set>, cells: Vec<(i32, i32, i32)>) -> Set {
+    pub fn mapped_to_cells(source: &Arc<Set>, layout: CellLayout, cells: Vec<(i32, i32, i32)>) -> Set {
         debug_assert_eq!(source.len(), cells.len());
-        Set::typed(Content::Cells(cells.into_boxed_slice()), Recipe::Mapped(source.clone())).hanging_on([source])
+        Set::typed(Content::coloured(layout, cells), Recipe::Mapped(source.clone())).hanging_on([source])
     }
 
     /// `frozenset(item for item in source if …)`: the items at these positions of the source's content.
@@ -69,9 +70,14 @@ impl Set {
     }
 
     /// `frozenset(f(item) for item in source if …)` where f gives distinct cells: one for each position taken.
-    pub fn filtered_to_cells(source: &Arc<Set>, taken: Vec<u32>, cells: Vec<(i32, i32, i32)>) -> Set {
+    pub fn filtered_to_cells(
+        source: &Arc<Set>,
+        taken: Vec<u32>,
+        layout: CellLayout,
+        cells: Vec<(i32, i32, i32)>,
+    ) -> Set {
         let recipe = Recipe::Filtered(source.clone(), taken);
-        Set::typed(Content::Cells(cells.into_boxed_slice()), recipe).hanging_on([source])
+        Set::typed(Content::coloured(layout, cells), recipe).hanging_on([source])
     }
 
     /// Another object with the items and the order of this one.
@@ -101,13 +107,14 @@ impl Set {
 
     /// Distinct cells with a way to find the order in which they came; see [`Set::deferred_pairs`].
     pub fn deferred_cells<'a>(
+        layout: CellLayout,
         cells: Vec<(i32, i32, i32)>,
         copied: bool,
         sequence: Sequence,
         sources: impl IntoIterator<Item = &'a Arc<Set>>,
     ) -> Set {
         let recipe = Recipe::Deferred { sequence, copied };
-        Set::typed(Content::Cells(cells.into_boxed_slice()), recipe).hanging_on(sources)
+        Set::typed(Content::coloured(layout, cells), recipe).hanging_on(sources)
     }
 
     /// Distinct places with a way to make the set as CPython does, should somebody ask for its order. Places are known

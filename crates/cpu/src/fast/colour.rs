@@ -107,14 +107,11 @@ pub fn of_object(op: Op, patch: Patch<'_>) -> Option<Result<Value>> {
 
 /// The colours of an object in its order.
 fn in_order(set: &Set) -> impl Iterator<Item = i64> + '_ {
-    set.in_order().filter_map(|cell| match cell {
-        Value::Cell(c, ..) => Some(c.into()),
-        _ => None,
-    })
+    set.in_order().filter_map(|cell| cell.as_cell().map(|(c, ..)| c.into()))
 }
 
-pub fn object_colorcount(set: &Set, value: i64) -> Option<Result<Value>> {
-    Some(Ok(set.cells()?.iter().filter(|c| i64::from(c.0) == value).count().into()))
+pub fn object_colorcount(cells: &[(i32, i32, i32)], value: i64) -> Option<Result<Value>> {
+    Some(Ok(cells.iter().filter(|c| i64::from(c.0) == value).count().into()))
 }
 
 pub fn colorcount(g: &Grid, value: i64) -> Result<Value> {

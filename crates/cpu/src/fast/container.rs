@@ -5,7 +5,7 @@ use super::union::{near_each_other, sequence, union_of_cells, union_of_places};
 use crate::reference::function::total_weight;
 use crate::{Machine, reference};
 use megabatt_core::set::Items;
-use megabatt_core::{Arc, Fail, Result, Set, SetBuilder, Value, py};
+use megabatt_core::{Arc, CellLayout, Fail, Result, Set, SetBuilder, Value, py};
 
 type Taken = Option<Result<Value>>;
 
@@ -210,7 +210,7 @@ pub fn apply(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Taken {
 
 /// `frozenset(results)`, the results being by position in the source's content.
 fn set_of_results(source: &Arc<Set>, results: Vec<Value>) -> Result<Set> {
-    let plain = |v: &Value| matches!(v, Value::Int(_) | Value::Pair(..) | Value::Cell(..));
+    let plain = |v: &Value| matches!(v, Value::Int(_) | Value::Pair(..) | Value::Cell(..) | Value::Triple(..));
     if results.iter().all(plain) {
         return Set::deferred_results(source, results, false);
     }
@@ -324,10 +324,11 @@ fn joined(sources: Vec<Arc<Set>>, order: impl Fn(&[Arc<Set>]) -> Vec<usize> + Se
             let sequence = sequence::<(i32, i32)>(sources.clone(), order);
             Some(Set::deferred_pairs(union_of_places(&sources), false, sequence, sources.iter()))
         }
-        Items::Cells => {
+        Items::Cells | Items::Triples => {
+            let layout = if kind == Items::Cells { CellLayout::ColourFirst } else { CellLayout::ColourLast };
             let sequence = sequence::<(i32, i32, i32)>(sources.clone(), order);
             let (cells, distinct_places) = union_of_cells(&sources);
-            let set = Set::deferred_cells(cells, false, sequence, sources.iter());
+            let set = Set::deferred_cells(layout, cells, false, sequence, sources.iter());
             Some(match distinct_places {
                 Some(distinct) => set.with_places_known_as(distinct),
                 None => set,

@@ -3,7 +3,7 @@
 use super::Patch;
 use super::bounds::Bounds;
 use super::colour::most_common;
-use megabatt_core::{Arc, Grid, Plan, Result, Set, Value};
+use megabatt_core::{Arc, CellLayout, Grid, Plan, Result, Set, Value};
 
 type Taken = Option<Result<Value>>;
 
@@ -59,8 +59,8 @@ pub fn paint_list(g: &Grid, list: &Value) -> Taken {
 }
 
 /// The cells of an object, in its order where two of them meet at one place.
-pub fn paint(g: &Arc<Grid>, obj: &Arc<Set>, only_on: Option<i8>) -> Taken {
-    let painted = obj.cells()?;
+pub fn paint(g: &Arc<Grid>, obj: &Arc<Set>, layout: CellLayout, only_on: Option<i8>) -> Taken {
+    let painted = obj.cells_in(layout)?;
     if painted.iter().any(|c| i8::try_from(c.0).is_err()) {
         return None;
     }
@@ -89,7 +89,7 @@ pub fn paint(g: &Arc<Grid>, obj: &Arc<Set>, only_on: Option<i8>) -> Taken {
 fn paint_in_order(g: &Grid, obj: &Set, only_on: Option<i8>) -> Vec<i8> {
     let mut cells = g.copied_cells();
     for cell in obj.in_order() {
-        if let Value::Cell(value, i, j) = cell
+        if let Some((value, i, j)) = cell.as_cell()
             && let Some(at) = g.position(i, j)
             && only_on.is_none_or(|background| cells[at] == background)
         {
@@ -100,8 +100,8 @@ fn paint_in_order(g: &Grid, obj: &Set, only_on: Option<i8>) -> Vec<i8> {
 }
 
 /// `move`: the object's places covered, then the object painted further on.
-pub fn shifted(g: &Grid, obj: &Set, di: i32, dj: i32) -> Taken {
-    let cells = obj.cells()?;
+pub fn shifted(g: &Grid, obj: &Set, layout: CellLayout, (di, dj): (i32, i32)) -> Taken {
+    let cells = obj.cells_in(layout)?;
     let background = most_common(g);
     let b = Bounds::of_places(cells.iter().map(|&(_, i, j)| (i, j)));
     b.top.checked_add(di).and(b.bottom.checked_add(di)).and(b.left.checked_add(dj)).and(b.right.checked_add(dj))?;

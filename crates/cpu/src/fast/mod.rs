@@ -17,21 +17,26 @@ mod object;
 mod patch;
 mod search;
 mod shape;
+mod tok;
 mod union;
 
 pub use constant::call as call_constant;
+pub use tok::call as call_tok;
 
 use crate::Machine;
-use megabatt_core::{Arc, Grid, Op, Result, Set, Type, Value};
+use megabatt_core::{Arc, CellLayout, Grid, Op, Result, Set, Type, Value};
+
+/// arc-dsl's cells.
+const COLOUR_FIRST: CellLayout = CellLayout::ColourFirst;
 
 /// The result, if there is a fast form for these arguments.
 pub fn call(m: &mut Machine, op: Op, args: &[&Value]) -> Option<Result<Value>> {
     if args.iter().any(|arg| matches!(arg, Value::Tuple(_)))
         && let Some(args) = with_grids(op, args)
     {
-        return typed_call(m, op, &args.iter().collect::<Vec<_>>());
+        return typed_call(m, op, &args.iter().collect::<Vec<_>>(), COLOUR_FIRST);
     }
-    typed_call(m, op, args)
+    typed_call(m, op, args, COLOUR_FIRST)
 }
 
 /// The arguments with tuples of rows turned into grids where the operation wants a grid and that is what they are.
@@ -48,15 +53,15 @@ fn with_grids(op: Op, args: &[&Value]) -> Option<Vec<Value>> {
     Some((0..args.len()).map(as_grid).collect())
 }
 
-fn typed_call(m: &mut Machine, op: Op, args: &[&Value]) -> Option<Result<Value>> {
+fn typed_call(m: &mut Machine, op: Op, args: &[&Value], layout: CellLayout) -> Option<Result<Value>> {
     match args {
-        [a] => unary(m, op, a),
-        [a, b] => binary(m, op, a, b),
-        [a, b, c] => ternary(op, a, b, c),
+        [a] => unary(m, op, a, layout),
+        [a, b] => binary(m, op, a, b, layout),
+        [a, b, c] => ternary(op, a, b, c, layout),
         [Value::Grid(g), Value::Bool(univalued), Value::Bool(diagonal), Value::Bool(without_bg)]
             if op == Op::objects =>
         {
-            Some(search::objects(g, *univalued, *diagonal, *without_bg))
+            search::objects(g, layout, *univalued, *diagonal, *without_bg)
         }
         _ => None,
     }
@@ -70,13 +75,20 @@ enum Patch<'a> {
 }
 
 impl<'a> Patch<'a> {
-    fn of(value: &'a Value) -> Option<Patch<'a>> {
+    /// A patch where cells are written this way.
+    fn of(value: &'a Value, layout: CellLayout) -> Option<Patch<'a>> {
         let Value::Set(set) = value else { return None };
-        Patch::of_set(set)
+        Patch::in_layout(set, layout)
     }
 
+    /// One of arc-dsl's patches.
     fn of_set(set: &'a Arc<Set>) -> Option<Patch<'a>> {
-        match (set.pairs(), set.cells()) {
+        Patch::in_layout(set, COLOUR_FIRST)
+    }
+
+    /// A patch where cells are written this way.
+    fn in_layout(set: &'a Arc<Set>, layout: CellLayout) -> Option<Patch<'a>> {
+        match (set.pairs(), set.cells_in(layout)) {
             (Some(pairs), _) => Some(Patch::Pairs(set, pairs)),
             (_, Some(cells)) => Some(Patch::Cells(set, cells)),
             _ => None,
@@ -119,7 +131,7 @@ fn listed_places(value: &Value) -> Option<Vec<(i32, i32)>> {
     items.slice.iter().map(place).collect()
 }
 
-fn unary(m: &mut Machine, op: Op, a: &Value) -> Option<Result<Value>> {
+fn unary(m: &mut Machine, op: Op, a: &Value, layout: CellLayout) -> Option<Result<Value>> {
     match a {
         Value::Grid(g) => match op {
             Op::rot90 => Some(grid::rot90(g)),
@@ -140,17 +152,17 @@ fn unary(m: &mut Machine, op: Op, a: &Value) -> Option<Result<Value>> {
             Op::palette => Some(colour::palette(g.cells().iter().map(|&v| v.into()))),
             Op::numcolors => Some(colour::numcolors(g.cells().iter().map(|&v| v.into()))),
             Op::asindices => Some(patch::asindices(g)),
-            Op::asobject => Some(object::asobject(g)),
-            Op::partition => Some(object::partition(m, g, false)),
-            Op::fgpartition => Some(object::partition(m, g, true)),
-            Op::frontiers => object::frontiers(g),
+            Op::asobject => Some(object::asobject(g, layout)),
+            Op::partition => Some(object::partition(m, g, layout, false)),
+            Op::fgpartition => Some(object::partition(m, g, layout, true)),
+            Op::frontiers => object::frontiers(g, layout),
             _ if g.width() == 2 => on_list(m, op, a),
             _ => None,
         },
         Value::Set(_) => match op {
             Op::merge => container::merge(m, a),
             Op::maximum | Op::minimum => number::extreme(a, op == Op::maximum),
-            _ => on_patch(m, op, Patch::of(a)?),
+            _ => on_patch(m, op, Patch::of(a, layout)?),
         },
         Value::Tuple(_) => on_list(m, op, a),
         _ => None,
@@ -191,7 +203,7 @@ fn on_patch(m: &mut Machine, op: Op, a: Patch<'_>) -> Option<Result<Value>> {
     }
 }
 
-fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value) -> Option<Result<Value>> {
+fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value, layout: CellLayout) -> Option<Result<Value>> {
     match (op, a, b) {
         (Op::add | Op::subtract | Op::multiply, _, _) => number::arithmetic(op, a, b),
         (Op::hconcat, Value::Grid(a), Value::Grid(b)) => grid::hconcat(a, b),
@@ -205,26 +217,38 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value) -> Option<Result<Value>
         (Op::canvas, Value::Int(v), Value::Pair(h, w)) => grid::canvas(m, *v, *h, *w),
         (Op::colorcount, Value::Grid(g), Value::Int(v)) => Some(colour::colorcount(g, *v)),
         (Op::ofcolor, Value::Grid(g), Value::Int(v)) => Some(colour::ofcolor(g, *v)),
-        (Op::recolor, Value::Int(v), Value::Set(_)) => patch::recolor(*v, Patch::of(b)?),
-        (Op::shift, Value::Set(_), Value::Pair(di, dj)) => patch::shift(Patch::of(a)?, *di, *dj),
-        (Op::toobject, Value::Set(_), Value::Grid(g)) => object::toobject(Patch::of(a)?, g),
-        (Op::subgrid, Value::Set(_), Value::Grid(g)) => grid::subgrid(Patch::of(a)?, g),
+        (Op::recolor, Value::Int(v), Value::Set(_)) => patch::recolor(*v, layout, Patch::of(b, layout)?),
+        (Op::shift, Value::Set(_), Value::Pair(di, dj)) => patch::shift(Patch::of(a, layout)?, *di, *dj),
+        (Op::toobject, Value::Set(_), Value::Grid(g)) => object::toobject(Patch::of(a, layout)?, layout, g),
+        (Op::subgrid, Value::Set(_), Value::Grid(g)) => grid::subgrid(Patch::of(a, layout)?, g),
         (Op::paint | Op::underpaint | Op::cover, Value::Grid(_), Value::Set(s)) if s.is_empty() => Some(Ok(a.clone())),
         (Op::paint, Value::Grid(g), Value::Tuple(_)) => draw::paint_list(g, b),
         (Op::cover, Value::Grid(g), Value::Tuple(_)) => draw::fill_list(g, colour::most_common(g).into(), b, None),
         (Op::product, _, _) => container::product(m, a, b),
-        (Op::paint, Value::Grid(g), Value::Set(s)) => draw::paint(g, s, None),
-        (Op::underpaint, Value::Grid(g), Value::Set(s)) => draw::paint(g, s, Some(colour::most_common(g))),
-        (Op::cover, Value::Grid(g), Value::Set(_)) => draw::fill(g, colour::most_common(g).into(), Patch::of(b)?, None),
-        (Op::occurrences, Value::Grid(g), Value::Set(s)) => object::occurrences(g, s),
+        (Op::paint, Value::Grid(g), Value::Set(s)) => draw::paint(g, s, layout, None),
+        (Op::underpaint, Value::Grid(g), Value::Set(s)) => draw::paint(g, s, layout, Some(colour::most_common(g))),
+        (Op::cover, Value::Grid(g), Value::Set(_)) => {
+            draw::fill(g, colour::most_common(g).into(), Patch::of(b, layout)?, None)
+        }
+        (Op::occurrences, Value::Grid(g), Value::Set(s)) => object::occurrences(g, s.cells_in(layout)?),
         (Op::connect, Value::Pair(ai, aj), Value::Pair(bi, bj)) => line::connect(m, (*ai, *aj), (*bi, *bj)),
         (Op::shoot, Value::Pair(i, j), Value::Pair(di, dj)) => line::shoot(m, (*i, *j), (*di, *dj)),
-        (Op::bordering, Value::Set(_), Value::Grid(g)) => Some(shape::bordering(Patch::of(a)?, g)),
-        (Op::manhattan, Value::Set(_), Value::Set(_)) => Some(shape::manhattan(Patch::of(a)?, Patch::of(b)?)),
-        (Op::adjacent, Value::Set(_), Value::Set(_)) => Some(shape::adjacent(Patch::of(a)?, Patch::of(b)?)),
-        (Op::hmatching, Value::Set(_), Value::Set(_)) => Some(shape::hmatching(Patch::of(a)?, Patch::of(b)?)),
-        (Op::vmatching, Value::Set(_), Value::Set(_)) => Some(shape::vmatching(Patch::of(a)?, Patch::of(b)?)),
-        (Op::gravitate, Value::Set(_), Value::Set(_)) => shape::gravitate(m, a, b, Patch::of(a)?, Patch::of(b)?),
+        (Op::bordering, Value::Set(_), Value::Grid(g)) => Some(shape::bordering(Patch::of(a, layout)?, g)),
+        (Op::manhattan, Value::Set(_), Value::Set(_)) => {
+            Some(shape::manhattan(Patch::of(a, layout)?, Patch::of(b, layout)?))
+        }
+        (Op::adjacent, Value::Set(_), Value::Set(_)) => {
+            Some(shape::adjacent(Patch::of(a, layout)?, Patch::of(b, layout)?))
+        }
+        (Op::hmatching, Value::Set(_), Value::Set(_)) => {
+            Some(shape::hmatching(Patch::of(a, layout)?, Patch::of(b, layout)?))
+        }
+        (Op::vmatching, Value::Set(_), Value::Set(_)) => {
+            Some(shape::vmatching(Patch::of(a, layout)?, Patch::of(b, layout)?))
+        }
+        (Op::gravitate, Value::Set(_), Value::Set(_)) => {
+            shape::gravitate(m, a, b, Patch::of(a, layout)?, Patch::of(b, layout)?)
+        }
         (Op::difference, Value::Set(x), Value::Set(y)) => container::difference(m, x, y),
         (Op::intersection, Value::Set(x), Value::Set(y)) => container::intersection(x, y),
         (Op::combine, Value::Set(x), Value::Set(y)) => container::combine(m, x, y),
@@ -241,24 +265,24 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value) -> Option<Result<Value>
         (Op::mfilter, Value::Set(s), _) => container::mfilter(m, s, b),
         (Op::mapply, _, Value::Set(s)) => container::mapply(m, a, s),
         (Op::apply, _, Value::Set(s)) => container::apply(m, a, s),
-        (Op::colorcount, Value::Set(s), Value::Int(v)) => colour::object_colorcount(s, *v),
-        (Op::upscale, Value::Set(_), Value::Int(n)) => patch::upscale(m, Patch::of(a)?, *n),
+        (Op::colorcount, Value::Set(s), Value::Int(v)) => colour::object_colorcount(s.cells_in(layout)?, *v),
+        (Op::upscale, Value::Set(_), Value::Int(n)) => patch::upscale(m, Patch::of(a, layout)?, *n),
         _ => None,
     }
 }
 
-fn ternary(op: Op, a: &Value, b: &Value, c: &Value) -> Option<Result<Value>> {
+fn ternary(op: Op, a: &Value, b: &Value, c: &Value, layout: CellLayout) -> Option<Result<Value>> {
     match (op, a, b, c) {
         (Op::fill | Op::underfill, Value::Grid(_), _, Value::Set(s)) if s.is_empty() => Some(Ok(a.clone())),
         (Op::fill, Value::Grid(g), Value::Int(v), Value::Tuple(_) | Value::Grid(_)) => draw::fill_list(g, *v, c, None),
         (Op::underfill, Value::Grid(g), Value::Int(v), Value::Tuple(_) | Value::Grid(_)) => {
             draw::fill_list(g, *v, c, Some(colour::most_common(g)))
         }
-        (Op::fill, Value::Grid(g), Value::Int(v), Value::Set(_)) => draw::fill(g, *v, Patch::of(c)?, None),
+        (Op::fill, Value::Grid(g), Value::Int(v), Value::Set(_)) => draw::fill(g, *v, Patch::of(c, layout)?, None),
         (Op::underfill, Value::Grid(g), Value::Int(v), Value::Set(_)) => {
-            draw::fill(g, *v, Patch::of(c)?, Some(colour::most_common(g)))
+            draw::fill(g, *v, Patch::of(c, layout)?, Some(colour::most_common(g)))
         }
-        (Op::r#move, Value::Grid(g), Value::Set(s), Value::Pair(di, dj)) => draw::shifted(g, s, *di, *dj),
+        (Op::r#move, Value::Grid(g), Value::Set(s), Value::Pair(di, dj)) => draw::shifted(g, s, layout, (*di, *dj)),
         (Op::crop, Value::Grid(g), Value::Pair(i, j), Value::Pair(h, w)) => grid::crop(g, (*i, *j), (*h, *w)),
         (Op::replace, Value::Grid(g), Value::Int(x), Value::Int(y)) => grid::replace(g, *x, *y),
         (Op::switch, Value::Grid(g), Value::Int(x), Value::Int(y)) => grid::switch(g, *x, *y),

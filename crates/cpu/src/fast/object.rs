@@ -6,7 +6,7 @@ use super::colour::{most_common, palette, where_it_is};
 use super::grid::{column_is_uniform, row_is_uniform};
 use super::patch::indices;
 use crate::Machine;
-use megabatt_core::{Arc, Grid, Result, Set, Value};
+use megabatt_core::{Arc, CellLayout, Grid, Result, Set, Value};
 
 type Taken = Option<Result<Value>>;
 
@@ -19,12 +19,12 @@ fn all_cells(g: &Grid) -> Vec<(i32, i32, i32)> {
     cells
 }
 
-pub fn asobject(g: &Grid) -> Result<Value> {
-    Ok(Value::set(Set::grown_cells(all_cells(g)).with_distinct_places()))
+pub fn asobject(g: &Grid, layout: CellLayout) -> Result<Value> {
+    Ok(Value::set(Set::grown_cells(layout, all_cells(g)).with_distinct_places()))
 }
 
 /// One object per colour; the foreground's only without the most common one.
-pub fn partition(m: &mut Machine, g: &Grid, foreground: bool) -> Result<Value> {
+pub fn partition(m: &mut Machine, g: &Grid, layout: CellLayout, foreground: bool) -> Result<Value> {
     let Value::Set(mut colours) = palette(g.cells().iter().map(|&v| v.into()))? else {
         unreachable!("a palette is a set")
     };
@@ -35,16 +35,16 @@ pub fn partition(m: &mut Machine, g: &Grid, foreground: bool) -> Result<Value> {
     m.meter.charge(g.weight().saturating_mul(colours.len() as u64))?;
     let of = |colour: i8| {
         let cells = where_it_is(g, colour, |i, j| (colour.into(), i, j));
-        Arc::new(Set::grown_cells(cells).with_distinct_places())
+        Arc::new(Set::grown_cells(layout, cells).with_distinct_places())
     };
     let colours = colours.in_order().filter_map(|colour| i8::try_from(colour.as_int()?).ok());
     Ok(Value::set(Set::grown_sets(colours.map(of).collect(), false)?))
 }
 
-pub fn frontiers(g: &Grid) -> Taken {
+pub fn frontiers(g: &Grid, layout: CellLayout) -> Taken {
     let cell = |i: usize, j: usize| (g.at(i, j).into(), i as i32, j as i32);
-    let row = |i: usize| Arc::new(Set::copied_cells((0..g.width()).map(|j| cell(i, j)).collect()));
-    let column = |j: usize| Arc::new(Set::copied_cells((0..g.height()).map(|i| cell(i, j)).collect()));
+    let row = |i: usize| Arc::new(Set::copied_cells(layout, (0..g.width()).map(|j| cell(i, j)).collect()));
+    let column = |j: usize| Arc::new(Set::copied_cells(layout, (0..g.height()).map(|i| cell(i, j)).collect()));
     let rows = (0..g.height()).filter(|&i| row_is_uniform(g, i)).map(row).collect();
     let columns = (0..g.width()).filter(|&j| column_is_uniform(g, j)).map(column).collect();
     let union = || {
@@ -55,7 +55,7 @@ pub fn frontiers(g: &Grid) -> Taken {
     Some(union().map(Value::set))
 }
 
-pub fn toobject(patch: Patch<'_>, g: &Grid) -> Taken {
+pub fn toobject(patch: Patch<'_>, layout: CellLayout, g: &Grid) -> Taken {
     let source = match indices(patch) {
         Ok(source) => source,
         Err(e) => return Some(Err(e)),
@@ -67,7 +67,7 @@ pub fn toobject(patch: Patch<'_>, g: &Grid) -> Taken {
             cells.push((v.into(), i, j));
         }
     }
-    Some(Ok(Value::set(Set::filtered_to_cells(&source, taken, cells).with_distinct_places())))
+    Some(Ok(Value::set(Set::filtered_to_cells(&source, taken, layout, cells).with_distinct_places())))
 }
 
 /// The first part of the first item of a set, if it can be told: the colour of an object.
@@ -84,7 +84,7 @@ pub fn colour_of_set(set: &Set) -> Option<i64> {
         return Some(cells[0].0.into());
     }
     match set.first()? {
-        Value::Cell(n, ..) | Value::Pair(n, _) => Some(n.into()),
+        Value::Cell(n, ..) | Value::Pair(n, _) | Value::Triple(n, ..) => Some(n.into()),
         _ => None,
     }
 }
@@ -113,8 +113,7 @@ pub fn sizefilter(container: &Arc<Set>, n: i64) -> Taken {
     })
 }
 
-pub fn occurrences(g: &Grid, obj: &Set) -> Taken {
-    let cells = obj.cells()?;
+pub fn occurrences(g: &Grid, cells: &[(i32, i32, i32)]) -> Taken {
     let b = Bounds::of_places(cells.iter().map(|&(_, i, j)| (i, j)));
     // `rearc` tries every cell as a start, but where the box does not fit, some cell is outside.
     let room = |n: usize, taken: i64| (n as i64 - taken + 1).max(0) as usize;

@@ -5,7 +5,7 @@ use super::bounds::{self, Bounds, Mask};
 use crate::Machine;
 use crate::reference::patch::outline_weight;
 use megabatt_core::set::Places;
-use megabatt_core::{Arc, Grid, Op, Result, Set, SetBuilder, Value};
+use megabatt_core::{Arc, CellLayout, Grid, Op, Result, Set, SetBuilder, Value};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 
@@ -50,7 +50,7 @@ pub fn indices(patch: Patch<'_>) -> Result<Arc<Set>> {
         Patch::Cells(set, _) => {
             let mut places = SetBuilder::new();
             for cell in set.in_order() {
-                if let Value::Cell(_, i, j) = cell {
+                if let Some((_, i, j)) = cell.as_cell() {
                     places.add_pair(i, j);
                 }
             }
@@ -76,14 +76,14 @@ pub fn toindices(patch: Patch<'_>) -> Result<Value> {
     Ok(Value::Set(indices(patch)?))
 }
 
-pub fn recolor(value: i64, patch: Patch<'_>) -> Taken {
+pub fn recolor(value: i64, layout: CellLayout, patch: Patch<'_>) -> Taken {
     let value = i32::try_from(value).ok()?;
     let source = match indices(patch) {
         Ok(source) => source,
         Err(e) => return Some(Err(e)),
     };
     let cells = source.pairs()?.iter().map(|&(i, j)| (value, i, j)).collect();
-    Some(Ok(Value::set(Set::mapped_to_cells(&source, cells).with_distinct_places())))
+    Some(Ok(Value::set(Set::mapped_to_cells(&source, layout, cells).with_distinct_places())))
 }
 
 /// Each place mapped by a function that keeps distinct places distinct.
@@ -95,7 +95,7 @@ fn map(patch: Patch<'_>, f: impl Fn(i32, i32) -> (i32, i32)) -> Taken {
                 let (i, j) = f(i, j);
                 (c, i, j)
             });
-            Set::mapped_to_cells(set, moved.collect()).with_places_as(set)
+            Set::mapped_to_cells(set, set.cell_layout(), moved.collect()).with_places_as(set)
         }
     };
     Some(Ok(Value::set(set)))
@@ -142,11 +142,17 @@ pub fn cmirror(patch: Patch<'_>) -> Taken {
         Ok(value) => value,
         Err(e) => return Some(Err(e)),
     };
-    let value = match dmirror(Patch::of(&value)?)? {
+    let value = match dmirror(again(&value)?)? {
         Ok(value) => value,
         Err(e) => return Some(Err(e)),
     };
-    vmirror(Patch::of(&value)?)
+    vmirror(again(&value)?)
+}
+
+/// What became of a patch, whichever way its cells are written.
+fn again(value: &Value) -> Option<Patch<'_>> {
+    let Value::Set(set) = value else { return None };
+    Patch::in_layout(set, set.cell_layout())
 }
 
 /// Each cell as a square of cells, from the object's upper left corner on.
@@ -154,8 +160,10 @@ pub fn upscale(m: &mut Machine, patch: Patch<'_>, factor: i64) -> Taken {
     let Patch::Cells(set, cells) = patch else { return None };
     let factor = i32::try_from(factor).ok().filter(|&f| f > 0)?;
     let square = (factor as u64).checked_mul(factor as u64)?;
+    let layout = set.cell_layout();
+    let weight = Value::cell(layout, 0, 0, 0).weight();
     let count = square.checked_mul(cells.len() as u64).filter(|&n| n <= 1 << 20)? as usize;
-    if let Err(e) = m.meter.reserve(5 * count as u64 + 1) {
+    if let Err(e) = m.meter.reserve(weight * count as u64 + 1) {
         return Some(Err(e));
     }
     let b = bounds::of(patch);
@@ -164,9 +172,9 @@ pub fn upscale(m: &mut Machine, patch: Patch<'_>, factor: i64) -> Taken {
     i32::try_from(last_row).ok()?;
     i32::try_from(last_column).ok()?;
     let normed = cells.iter().map(|&(c, i, j)| (c, i - b.top, j - b.left)).collect();
-    let normed = Arc::new(Set::mapped_to_cells(set, normed));
+    let normed = Arc::new(Set::mapped_to_cells(set, layout, normed));
     let mut large = Vec::with_capacity(count);
-    for &(c, i, j) in normed.cells()? {
+    for &(c, i, j) in normed.coloured()? {
         for io in 0..factor {
             large.extend((0..factor).map(|jo| (c, i * factor + io, j * factor + jo)));
         }
@@ -175,8 +183,8 @@ pub fn upscale(m: &mut Machine, patch: Patch<'_>, factor: i64) -> Taken {
     let sequence =
         move |_: &Set| walked.positions_in_order().flat_map(|n| n as u32 * each..(n as u32 + 1) * each).collect();
     let shifted = large.iter().map(|&(c, i, j)| (c, i + b.top, j + b.left)).collect();
-    let large = Arc::new(Set::deferred_cells(large, true, Box::new(sequence), [&normed]));
-    Some(Ok(Value::set(Set::mapped_to_cells(&large, shifted).with_places_as(set))))
+    let large = Arc::new(Set::deferred_cells(layout, large, true, Box::new(sequence), [&normed]));
+    Some(Ok(Value::set(Set::mapped_to_cells(&large, layout, shifted).with_places_as(set))))
 }
 
 type Around = [(i32, i32); 4];

@@ -6,7 +6,7 @@
 
 use super::colour::most_common;
 use super::patch::indices_of;
-use megabatt_core::{Arc, Grid, Result, Set, SetBuilder, Value};
+use megabatt_core::{Arc, CellLayout, Grid, Result, Set, SetBuilder, Value};
 
 const NOBODY: u16 = u16::MAX;
 
@@ -22,7 +22,13 @@ struct Search {
     before: Vec<usize>,
 }
 
-pub fn objects(g: &Arc<Grid>, univalued: bool, diagonal: bool, without_bg: bool) -> Result<Value> {
+pub fn objects(
+    g: &Arc<Grid>,
+    layout: CellLayout,
+    univalued: bool,
+    diagonal: bool,
+    without_bg: bool,
+) -> Option<Result<Value>> {
     let background = without_bg.then(|| most_common(g));
     let (h, w) = (g.height(), g.width());
     let mut labels = vec![NOBODY; h * w];
@@ -37,7 +43,8 @@ pub fn objects(g: &Arc<Grid>, univalued: bool, diagonal: bool, without_bg: bool)
             continue;
         }
         if found.len() == NOBODY as usize {
-            return crate::reference::objects_of_a_huge_grid(g, univalued, diagonal, without_bg);
+            // More than labels can tell apart.
+            return None;
         }
         let label = found.len() as u16;
         let joins = |v: i8| if univalued { v == colour } else { Some(v) != background };
@@ -50,26 +57,26 @@ pub fn objects(g: &Arc<Grid>, univalued: bool, diagonal: bool, without_bg: bool)
         total += cells.len();
     }
     let search = std::sync::Arc::new(Search { grid: g.clone(), univalued, diagonal, background, labels, before });
-    let sets = found.into_iter().enumerate().map(|(n, cells)| Arc::new(object(&search, n, cells)));
-    Ok(Value::set(Set::grown_sets(sets.collect(), true)?))
+    let sets = found.into_iter().enumerate().map(|(n, cells)| Arc::new(object(&search, n, layout, cells)));
+    Some(Set::grown_sets(sets.collect(), true).map(Value::set))
 }
 
 /// One object; a single cell or a pair of them has no search worth deferring, but needs no other case either.
-fn object(search: &std::sync::Arc<Search>, n: usize, cells: Vec<(i32, i32, i32)>) -> Set {
+fn object(search: &std::sync::Arc<Search>, n: usize, layout: CellLayout, cells: Vec<(i32, i32, i32)>) -> Set {
     if cells.len() == 1 {
-        return Set::copied_cells(cells).with_distinct_places();
+        return Set::copied_cells(layout, cells).with_distinct_places();
     }
     let search = search.clone();
     let start = (cells[0].1, cells[0].2);
     let sequence = move |object: &Set| {
         let w = search.grid.width();
         let mut position = vec![u32::MAX; search.grid.cells().len()];
-        for (n, &(_, i, j)) in object.cells().unwrap_or_default().iter().enumerate() {
+        for (n, &(_, i, j)) in object.coloured().unwrap_or_default().iter().enumerate() {
             position[i as usize * w + j as usize] = n as u32;
         }
         search.replay(n, start).into_iter().map(|(i, j)| position[i as usize * w + j as usize]).collect()
     };
-    Set::deferred_cells(cells, true, Box::new(sequence), []).with_distinct_places()
+    Set::deferred_cells(layout, cells, true, Box::new(sequence), []).with_distinct_places()
 }
 
 /// Labels all cells that join the start's object, the start first.

@@ -294,7 +294,7 @@ impl Picture {
             Picture::Dense { bounds, width, colours } => {
                 colours[(i - bounds.top) as usize * width + (j - bounds.left) as usize] == c
             }
-            Picture::Sparse => set.contains(&Value::Cell(c, i, j)),
+            Picture::Sparse => set.contains(&Value::cell(set.cell_layout(), c, i, j)),
         }
     }
 }

@@ -36,7 +36,7 @@ impl Located for (i32, i32, i32) {
     }
 
     fn of(set: &Set) -> &[(i32, i32, i32)] {
-        set.cells().unwrap_or_default()
+        set.coloured().unwrap_or_default()
     }
 }
 

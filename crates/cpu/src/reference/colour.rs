@@ -81,7 +81,7 @@ pub fn ofcolor(grid: &Value, value: &Value) -> Result<Value> {
 }
 
 /// The grid with each value replaced by what `f` gives for it.
-fn each_cell(grid: &Value, f: impl Fn(Value) -> Value) -> Result<Value> {
+pub fn each_cell(grid: &Value, f: impl Fn(Value) -> Value) -> Result<Value> {
     let mut rows = Vec::new();
     for row in py::iter(grid)? {
         rows.push(Value::tuple(py::iter(&row)?.map(&f).collect())?);

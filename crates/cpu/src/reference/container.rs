@@ -68,7 +68,13 @@ fn key(m: &mut Machine, compfunc: &Value, item: Value) -> Result<Value> {
 
 /// `tuple(sorted(container, key=compfunc))`.
 pub fn order(m: &mut Machine, container: &Value, compfunc: &Value) -> Result<Value> {
-    let items: Vec<Value> = py::iter(container)?.collect();
+    Value::tuple(sorted(m, container, compfunc, false)?)
+}
+
+/// `sorted(container, key=compfunc, reverse=…)`. CPython turns the list round before and after it sorts, so that equal
+/// items stay in the order they came.
+pub fn sorted(m: &mut Machine, container: &Value, compfunc: &Value, reverse: bool) -> Result<Vec<Value>> {
+    let mut items: Vec<Value> = py::iter(container)?.collect();
     let mut keys = Vec::with_capacity(items.len());
     let mut kept = 0;
     for item in &items {
@@ -76,8 +82,15 @@ pub fn order(m: &mut Machine, container: &Value, compfunc: &Value) -> Result<Val
         m.meter.keep(&mut kept, key.weight())?;
         keys.push(key);
     }
-    let order = sort::sorted_order(&keys)?;
-    Value::tuple(order.into_iter().map(|i| items[i as usize].clone()).collect())
+    if reverse {
+        keys.reverse();
+        items.reverse();
+    }
+    let mut order = sort::sorted_order(&keys)?;
+    if reverse {
+        order.reverse();
+    }
+    Ok(order.into_iter().map(|i| items[i as usize].clone()).collect())
 }
 
 pub fn repeat(m: &mut Machine, item: &Value, num: &Value) -> Result<Value> {
@@ -136,13 +149,13 @@ pub fn flattened(containers: &Value) -> Result<Vec<Value>> {
 }
 
 #[derive(Clone, Copy)]
-enum Best {
+pub enum Best {
     Max,
     Min,
 }
 
 /// The first item with the best key, as `max(container, key=…)` finds it.
-fn best(m: &mut Machine, container: &Value, compfunc: &Value, which: Best) -> Result<Option<Value>> {
+pub fn best(m: &mut Machine, container: &Value, compfunc: &Value, which: Best) -> Result<Option<Value>> {
     let items = py::iter(container)?;
     let keys = items.clone().map(|item| key(m, compfunc, item));
     let at = match which {
@@ -180,8 +193,8 @@ fn or_nothing(m: &Machine, item: Option<Value>) -> Result<Value> {
     }
 }
 
-/// Of the distinct values in the order of `set(values)`, the first with the most (or the fewest) occurrences.
-pub fn most_frequent(values: impl Iterator<Item = Value>, fewest: bool) -> Result<Value> {
+/// `set(values)`, and how often each of its items occurs, by its [`SetBuilder::number`]. For callers that look at the order.
+pub fn counted(values: impl Iterator<Item = Value>) -> (SetBuilder, Vec<usize>) {
     let mut distinct = SetBuilder::new();
     let mut counts: Vec<usize> = Vec::new();
     for value in values {
@@ -194,6 +207,12 @@ pub fn most_frequent(values: impl Iterator<Item = Value>, fewest: bool) -> Resul
     if distinct.len() > 1 && distinct.in_order().any(address::is_uncertain) {
         address::note();
     }
+    (distinct, counts)
+}
+
+/// Of the distinct values in the order of `set(values)`, the first with the most (or the fewest) occurrences.
+pub fn most_frequent(values: impl Iterator<Item = Value>, fewest: bool) -> Result<Value> {
+    let (distinct, counts) = counted(values);
     let mut best: Option<(usize, &Value)> = None;
     let last_of_equals = walk::asked().is_some();
     for (n, value) in distinct.numbered() {
@@ -229,6 +248,12 @@ pub fn initset(value: &Value) -> Result<Value> {
 }
 
 pub fn sfilter(m: &mut Machine, container: &Value, condition: &Value) -> Result<Value> {
+    let kept = passing(m, container, condition)?;
+    m.collect_like(container, kept)
+}
+
+/// The items for which the condition holds.
+pub fn passing(m: &mut Machine, container: &Value, condition: &Value) -> Result<Vec<Value>> {
     let mut kept = Vec::new();
     for item in py::iter(container)? {
         let holds = m.call1_in_generator(condition, &item)?;
@@ -236,7 +261,7 @@ pub fn sfilter(m: &mut Machine, container: &Value, condition: &Value) -> Result<
             kept.push(item);
         }
     }
-    m.collect_like(container, kept)
+    Ok(kept)
 }
 
 pub fn mfilter(m: &mut Machine, container: &Value, function: &Value) -> Result<Value> {

@@ -86,7 +86,8 @@ fn in_any_order(m: &mut Machine, items: &Set, f: impl Fn(&mut Machine, Value) ->
         results.push(result);
     }
     m.meter.charge(total_weight(&results))?;
-    let plain = results.iter().all(|v| matches!(v, Value::Int(_) | Value::Pair(..) | Value::Cell(..)));
+    let plain =
+        results.iter().all(|v| matches!(v, Value::Int(_) | Value::Pair(..) | Value::Cell(..) | Value::Triple(..)));
     let count = results.len();
     let set = Set::from_items(results)?;
     let certain = set.has_address_hash() || set.order_is_free_of_history();
@@ -139,7 +140,7 @@ pub fn prapply(m: &mut Machine, function: &Value, a: &Value, b: &Value) -> Resul
 }
 
 /// What functions give inside a generator whose items are kept.
-fn results<T>(
+pub fn results<T>(
     m: &mut Machine,
     items: impl Iterator<Item = T>,
     call: impl Fn(&mut Machine, T) -> Result<Value>,

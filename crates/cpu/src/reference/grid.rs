@@ -11,12 +11,12 @@ use megabatt_core::value::bulk_of_grid;
 use megabatt_core::{Fail, Result, SetBuilder, Value};
 
 /// The tuple of what `f` gives for each row.
-fn map_rows(rows: &Value, f: impl Fn(&Value) -> Result<Value>) -> Result<Value> {
+pub fn map_rows(rows: &Value, f: impl Fn(&Value) -> Result<Value>) -> Result<Value> {
     Value::tuple(py::iter(rows)?.map(|row| f(&row)).collect::<Result<_>>()?)
 }
 
 /// `tuple(zip(*rows))`.
-fn transposed(rows: &Value) -> Result<Value> {
+pub fn transposed(rows: &Value) -> Result<Value> {
     Value::tuple(columns(rows)?.into_iter().map(Value::tuple).collect::<Result<_>>()?)
 }
 
@@ -97,7 +97,7 @@ fn as_tuples(rows: Vec<Vec<Value>>) -> Result<Value> {
 }
 
 /// Sets cells of a copy of the grid, those outside left out; with a background, only where the grid still has it.
-fn draw(
+pub fn draw(
     grid: &Value,
     cells: impl Iterator<Item = Result<(Value, Value, Value)>>,
     only_on: Option<Value>,
@@ -118,7 +118,10 @@ fn draw(
 }
 
 /// The places of a patch, each with the same colour.
-fn flat<'a>(value: &'a Value, places: &'a Value) -> Result<impl Iterator<Item = Result<(Value, Value, Value)>> + 'a> {
+pub fn flat<'a>(
+    value: &'a Value,
+    places: &'a Value,
+) -> Result<impl Iterator<Item = Result<(Value, Value, Value)>> + 'a> {
     Ok(py::iter(places)?.map(|place| {
         let (i, j) = unpack2(&place)?;
         Ok((value.clone(), i, j))
@@ -178,7 +181,7 @@ fn bulk_if(bytes: bool, weight: u64) -> u64 {
 /// Each value of the rows `right` times, and each row `down` times; None for a factor leaves that direction alone.
 ///
 /// A factor is looked at only where there is something to repeat, as in the DSL's loops over `range(factor)`.
-fn scaled(m: &mut Machine, grid: &Value, down: Option<&Value>, right: Option<&Value>) -> Result<Value> {
+pub fn scaled(m: &mut Machine, grid: &Value, down: Option<&Value>, right: Option<&Value>) -> Result<Value> {
     let times = |factor: Option<&Value>| factor.map_or(Ok(1), |f| count_up_to(f).map(|r| r.len()));
     let mut weight = 1u64;
     for row in py::iter(grid)? {
@@ -283,7 +286,7 @@ pub fn vconcat(a: &Value, b: &Value) -> Result<Value> {
 }
 
 /// `n` equal parts of a length, and whether a line is left out between them.
-fn parts(length: usize, n: &Value) -> Result<(Value, bool)> {
+pub fn parts(length: usize, n: &Value) -> Result<(Value, bool)> {
     let length = Value::from(length);
     let part = number::floor_div(&length, n)?;
     Ok((part, number::modulo(&length, n)? != Value::Int(0)))

@@ -10,9 +10,10 @@ mod number;
 mod object;
 pub(crate) mod patch;
 pub(crate) mod shape;
+pub(crate) mod tok;
 
 use crate::Machine;
-use megabatt_core::{Arc, Grid, Op, Result, Value};
+use megabatt_core::{Op, Result, Value};
 
 /// Calls the operation. The number of arguments has been checked.
 pub fn call(m: &mut Machine, op: Op, args: &[&Value]) -> Result<Value> {
@@ -179,14 +180,4 @@ pub fn call(m: &mut Machine, op: Op, args: &[&Value]) -> Result<Value> {
         (Op::compress, [a]) => grid::compress(a),
         _ => unreachable!("{} was called with {} arguments", op.name(), args.len()),
     }
-}
-
-/// `objects` of a grid with more objects than the fast form counts.
-pub(crate) fn objects_of_a_huge_grid(
-    g: &Arc<Grid>,
-    univalued: bool,
-    diagonal: bool,
-    without_bg: bool,
-) -> Result<Value> {
-    object::search(&Value::Grid(g.clone()), univalued, diagonal, without_bg)
 }

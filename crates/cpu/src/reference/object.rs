@@ -34,7 +34,7 @@ pub fn objects(
 
 /// The search as the DSL writes it: the order in which cells join an object decides the object's own order, and the
 /// order in which `asindices` is walked decides that of the objects.
-pub fn search(grid: &Value, univalued: bool, diagonal: bool, without_bg: bool) -> Result<Value> {
+fn search(grid: &Value, univalued: bool, diagonal: bool, without_bg: bool) -> Result<Value> {
     let background = if without_bg { mostcolor(grid)? } else { Value::None };
     let (h, w) = dims(grid)?;
     let around = if diagonal { neighbors } else { dneighbors };

@@ -134,8 +134,12 @@ pub fn backdrop(m: &mut Machine, patch: &Value) -> Result<Value> {
     if py::len(patch)? == 0 {
         return Ok(empty_set());
     }
-    let (si, sj) = unpack2(&ulcorner(&toindices(patch)?)?)?;
-    let (ei, ej) = unpack2(&lrcorner(patch)?)?;
+    let from = unpack2(&ulcorner(&toindices(patch)?)?)?;
+    filled(m, from, unpack2(&lrcorner(patch)?)?)
+}
+
+/// All places of the box between its upper left and its lower right corner.
+pub fn filled(m: &mut Machine, (si, sj): (Value, Value), (ei, ej): (Value, Value)) -> Result<Value> {
     let rows = range(&si, &number::add(&ei, &ONE)?, &ONE)?;
     if rows.len() == 0 {
         return Ok(empty_set());
@@ -170,7 +174,7 @@ pub fn outline_weight(rows: u64, columns: u64) -> u64 {
 }
 
 /// The outline of the box between two opposite corners, as the union of its four sides.
-fn outline(m: &mut Machine, a: (Value, Value), b: (Value, Value)) -> Result<Value> {
+pub fn outline(m: &mut Machine, a: (Value, Value), b: (Value, Value)) -> Result<Value> {
     let (si, sj) = (py::min(&a.0, &b.0)?, py::min(&a.1, &b.1)?);
     let (ei, ej) = (py::max(&a.0, &b.0)?, py::max(&a.1, &b.1)?);
     let rows = range(si, &number::add(ei, &ONE)?, &ONE)?;

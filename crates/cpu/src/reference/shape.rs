@@ -225,8 +225,12 @@ pub fn bordering(patch: &Value, grid: &Value) -> Result<Value> {
 }
 
 pub fn position(a: &Value, b: &Value) -> Result<Value> {
-    let (ia, ja) = unpack2(&center(&toindices(a)?)?)?;
-    let (ib, jb) = unpack2(&center(&toindices(b)?)?)?;
+    let a = unpack2(&center(&toindices(a)?)?)?;
+    direction(a, unpack2(&center(&toindices(b)?)?)?)
+}
+
+/// In which of the eight directions the second place lies; None if they cannot be told apart.
+pub fn direction((ia, ja): (Value, Value), (ib, jb): (Value, Value)) -> Result<Value> {
     let towards = |x: &Value, y: &Value| Ok::<i64, Fail>(if py::less(x, y)? { 1 } else { -1 });
     let (i, j) = if ia == ib {
         (0, towards(&ja, &jb)?)

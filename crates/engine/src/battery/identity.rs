@@ -32,7 +32,7 @@ pub fn shows(code: &Code) -> Vec<bool> {
     reach(&code.result, Reach::Anywhere);
     for step in &code.steps {
         match &step.action {
-            Action::Call(call) => {
+            Action::Call(call) | Action::Try(call) => {
                 call.args.iter().enumerate().for_each(|(n, arg)| reach(arg, reach_of(call, n)));
                 call.keywords.iter().for_each(|(_, operand)| reach(operand, Reach::Anywhere));
             }
@@ -106,7 +106,7 @@ fn only_counts_with(op: Op) -> bool {
 /// container, or numbers and places.
 fn makes_items(action: &Action) -> bool {
     use Op::{apply, mapply, mpapply, papply, prapply, rapply, valmax, valmin};
-    let Some(op) = op_of(action) else { return matches!(action, Action::Call(_)) };
+    let Some(op) = op_of(action) else { return matches!(action, Action::Call(_) | Action::Try(_)) };
     op.info().result == Type::Func
         || makes_objects_of_a_grid(action)
         || matches!(op, apply | mapply | mpapply | papply | prapply | rapply | valmax | valmin)
@@ -127,7 +127,7 @@ fn op_of(action: &Action) -> Option<Op> {
 /// Whether Python would make a set or a function each time the line runs.
 fn makes_an_object(action: &Action) -> bool {
     use Type::{Bool, Cell, Grid, Int, Num, Pair, Tuple, TupleTuple};
-    let Some(op) = op_of(action) else { return matches!(action, Action::Call(_)) };
+    let Some(op) = op_of(action) else { return matches!(action, Action::Call(_) | Action::Try(_)) };
     let info = op.info();
     let calls_functions = info.params.iter().any(|param| param.ty == Type::Func);
     let plain = matches!(info.result, Bool | Int | Pair | Num | Grid | Cell | Tuple | TupleTuple);

@@ -18,7 +18,7 @@ pub fn live(code: &Code) -> Code {
             continue;
         }
         match &step.action {
-            Action::Call(call) => {
+            Action::Call(call) | Action::Try(call) => {
                 need(&call.function, &mut needed);
                 call.args.iter().for_each(|arg| need(arg, &mut needed));
                 call.keywords.iter().for_each(|(_, arg)| need(arg, &mut needed));

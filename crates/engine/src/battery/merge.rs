@@ -109,7 +109,7 @@ impl Merger {
 
 fn operands(action: &Action) -> Box<dyn Iterator<Item = &Operand> + '_> {
     match action {
-        Action::Call(call) => {
+        Action::Call(call) | Action::Try(call) => {
             Box::new([&call.function].into_iter().chain(&call.args).chain(call.keywords.iter().map(|(_, o)| o)))
         }
         Action::Tuple(items) => Box::new(items.iter()),
@@ -127,12 +127,14 @@ fn substituted(operand: &Operand, slots: &[Operand]) -> Operand {
 /// The action with the battery's slots for the program's.
 fn renamed(action: &Action, slots: &[Operand]) -> Action {
     let all = |operands: &[Operand]| operands.iter().map(|o| substituted(o, slots)).collect();
+    let renamed = |call: &Call| Call {
+        function: substituted(&call.function, slots),
+        args: all(&call.args),
+        keywords: call.keywords.iter().map(|(name, o)| (name.clone(), substituted(o, slots))).collect(),
+    };
     match action {
-        Action::Call(call) => Action::Call(Call {
-            function: substituted(&call.function, slots),
-            args: all(&call.args),
-            keywords: call.keywords.iter().map(|(name, o)| (name.clone(), substituted(o, slots))).collect(),
-        }),
+        Action::Call(call) => Action::Call(renamed(call)),
+        Action::Try(call) => Action::Try(renamed(call)),
         Action::Tuple(items) => Action::Tuple(all(items)),
         Action::Copy(operand) => Action::Copy(substituted(operand, slots)),
     }
@@ -142,8 +144,8 @@ fn renamed(action: &Action, slots: &[Operand]) -> Action {
 fn key(action: &Action) -> Vec<u8> {
     let mut key = Vec::new();
     match action {
-        Action::Call(call) => {
-            key.push(b'c');
+        Action::Call(call) | Action::Try(call) => {
+            key.push(if matches!(action, Action::Try(_)) { b'y' } else { b'c' });
             push_operand(&call.function, &mut key);
             push_number(call.args.len() as u64, &mut key);
             call.args.iter().for_each(|arg| push_operand(arg, &mut key));
@@ -193,6 +195,10 @@ fn push_value(value: &Value, key: &mut Vec<u8>) {
             push_number(x.to_bits(), key);
         }
         Value::Op(op) => key.extend_from_slice(&[b'o', *op as u8]),
+        Value::Tok(op) => {
+            key.push(b'k');
+            push_number(*op as u64, key);
+        }
         Value::Func(function) => {
             key.push(b'u');
             let address = match &function.kind {

@@ -131,7 +131,7 @@ impl Caller {
             let known = match &step.action {
                 Action::Copy(operand) => value(operand),
                 Action::Tuple(items) => Known::parts(items.iter().map(value).collect()),
-                Action::Call(call) => {
+                Action::Call(call) | Action::Try(call) => {
                     let function = value(&call.function);
                     let args: Vec<Known> = call.args.iter().map(value).collect();
                     let keywords: Vec<(&str, Known)> =

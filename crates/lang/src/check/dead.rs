@@ -85,6 +85,8 @@ fn may_raise(action: &Action) -> bool {
             };
             !(plain && safe)
         }
+        // It gives a default instead.
+        Operand::Const(Value::Tok(_)) => false,
         _ => true,
     }
 }

@@ -136,6 +136,8 @@ impl Known {
             Value::Int(_) => Known::int(),
             Value::Float(_) => Known::any(),
             Value::Op(op) => Known::func(Func::Op(*op)),
+            // What it gives is not followed: nothing it is called with makes it raise.
+            Value::Tok(_) => Known::of(Kinds::FUNC),
             Value::Func(function) => match &function.kind {
                 Closure::User(code) => Known::func(Func::User(code.clone())),
                 _ => Known::of(Kinds::FUNC),

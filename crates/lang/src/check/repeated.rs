@@ -60,6 +60,7 @@ pub fn first_of(subject: &Subject<'_>, known: &[Known], liveness: &Liveness) -> 
             }
             Action::Copy(Operand::Const(_)) => continue,
             Action::Tuple(items) => Key::Tuple(items.iter().map(source).collect()),
+            Action::Try(_) => continue,
             Action::Call(call) => {
                 let all = std::iter::once(&call.function).chain(&call.args).map(source).collect();
                 let mut keywords: Vec<_> = call.keywords.iter().map(|(name, o)| (name.clone(), source(o))).collect();
@@ -91,12 +92,15 @@ impl Makers {
     fn new(subject: &Subject<'_>) -> Makers {
         let is_maker = |operand: &Operand| match operand {
             Operand::Const(Value::Op(op)) => makes_function(*op),
+            Operand::Const(Value::Tok(_)) => true,
             Operand::Const(Value::Func(f)) => matches!(f.kind, Closure::User(_)),
             Operand::Const(value) => value.is_tuple() && value.weight() > 1,
             Operand::Slot(_) => false,
         };
         let passes = |action: &Action| match action {
-            Action::Call(call) => call.args.iter().chain(call.keywords.iter().map(|(_, o)| o)).any(is_maker),
+            Action::Call(call) | Action::Try(call) => {
+                call.args.iter().chain(call.keywords.iter().map(|(_, o)| o)).any(is_maker)
+            }
             Action::Tuple(items) => items.iter().any(is_maker),
             Action::Copy(operand) => is_maker(operand),
         };
@@ -128,7 +132,7 @@ pub fn only_called(subject: &Subject<'_>, known: &[Known]) -> Vec<bool> {
             Action::Copy(Operand::Slot(slot)) => called[*slot as usize] &= called[step.slot as usize],
             Action::Copy(Operand::Const(_)) => {}
             Action::Tuple(items) => items.iter().for_each(|item| not_called(item, &mut called)),
-            Action::Call(call) => {
+            Action::Call(call) | Action::Try(call) => {
                 let function = match &call.function {
                     Operand::Slot(slot) => known[*slot as usize].clone(),
                     Operand::Const(value) => Known::of_value(value),

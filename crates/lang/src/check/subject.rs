@@ -87,7 +87,7 @@ impl<'a> Subject<'a> {
         match &self.code.steps[step].action {
             Action::Copy(operand) => vec![operand],
             Action::Tuple(items) => items.iter().collect(),
-            Action::Call(call) => std::iter::once(&call.function)
+            Action::Call(call) | Action::Try(call) => std::iter::once(&call.function)
                 .chain(&call.args)
                 .chain(call.keywords.iter().map(|(_, operand)| operand))
                 .collect(),

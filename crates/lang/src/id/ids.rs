@@ -93,6 +93,7 @@ impl Ids {
                 node.end()
             }
             Action::Call(call) => self.call(call, slots, scope),
+            Action::Try(call) => Node::new("try").hash(&self.call(call, slots, scope)).end(),
         }
     }
 
@@ -138,6 +139,7 @@ impl Ids {
             Value::Int(n) => COMMON.int(*n),
             Value::Float(x) => Node::new("float").bytes(&x.to_bits().to_le_bytes()).end(),
             Value::Op(op) => COMMON.op(*op),
+            Value::Tok(op) => Node::new("tok").text(op.name()).end(),
             Value::Func(function) => match &function.kind {
                 Closure::User(code) => self.helper(code, scope),
                 _ => Node::new("closure").text(&py::repr(value)).end(),

@@ -2,7 +2,7 @@
 
 use crate::helpers::user;
 use megabatt_core::code::{Action, Call, Code, Operand};
-use megabatt_core::{Op, Value, py};
+use megabatt_core::{Value, py};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -16,7 +16,8 @@ pub(super) enum Node {
     None,
     Bool(bool),
     Int(i64),
-    Op(Op),
+    /// An operation, by its name.
+    Op(&'static str),
     /// A function of the file, by its place in [`Dag::functions`]. Two with the same lines are two, as in Python.
     Function(u32),
     /// A value that no program text makes, in Python's words.
@@ -132,7 +133,7 @@ impl Builder {
                 let items = items.iter().map(|item| self.operand(item, slots)).collect();
                 self.node(Node::Tuple(items))
             }
-            Action::Call(call) => self.call(call, slots),
+            Action::Call(call) | Action::Try(call) => self.call(call, slots),
         }
     }
 
@@ -180,7 +181,8 @@ impl Builder {
             Value::None => Node::None,
             Value::Bool(b) => Node::Bool(*b),
             Value::Int(n) => Node::Int(*n),
-            Value::Op(op) => Node::Op(*op),
+            Value::Op(op) => Node::Op(op.name()),
+            Value::Tok(op) => Node::Op(op.name()),
             tuple if tuple.is_tuple() => {
                 let items = py::iter(tuple).into_iter().flatten();
                 Node::Tuple(items.map(|item| self.passing(&item)).collect())

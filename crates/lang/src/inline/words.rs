@@ -29,7 +29,7 @@ impl Globals {
         for (code, dag, live) in dags.clone() {
             globals.taken.extend(code.params.iter().cloned());
             let hidden = dag.nodes.iter().zip(live).filter_map(|(node, &live)| match node {
-                Node::Op(op) if live && code.params.iter().any(|param| param == op.name()) => Some(op.name()),
+                Node::Op(name) if live && code.params.iter().any(|param| param == name) => Some(*name),
                 _ => None,
             });
             globals.aliases.extend(hidden.map(|name| (name, String::new())));
@@ -80,10 +80,8 @@ pub(super) fn words<'a>(dag: &'a Dag, globals: &'a Globals) -> Vec<Option<Cow<'a
             constant(CONSTANTS.bools[usize::from(*b)]).or(Some(Cow::Borrowed(["False", "True"][usize::from(*b)])))
         }
         Node::Int(n) => constant(CONSTANTS.int(*n)).or_else(|| Some(Cow::Owned(n.to_string()))),
-        Node::Op(op) if params.contains(op.name()) => {
-            globals.aliases.get(op.name()).map(|alias| Cow::Borrowed(alias.as_str()))
-        }
-        Node::Op(op) => Some(Cow::Borrowed(op.name())),
+        Node::Op(name) if params.contains(name) => globals.aliases.get(name).map(|alias| Cow::Borrowed(alias.as_str())),
+        Node::Op(name) => Some(Cow::Borrowed(*name)),
         Node::Function(i) => dag.functions.get(*i as usize).map(|code| Cow::Borrowed(globals.function(code))),
         Node::Other(text) => Some(Cow::Borrowed(text.as_str())),
         Node::Tuple(items) => match items.as_slice() {

@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// A file of Python with all the programs.
 pub fn programs(programs: &[Program], style: Style, dialect: Dialect) -> String {
     let imports = match dialect {
-        Dialect::Arc => "from dsl import *\nfrom constants import *\n",
+        Dialect::Arc | Dialect::Tok => "from dsl import *\nfrom constants import *\n",
         Dialect::Rearc => "from dsl import *\n",
     };
     format!("{imports}\n\n{}", inline(programs, style))

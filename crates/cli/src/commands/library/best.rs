@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 pub fn best(args: &BestArgs) -> Result<u8, String> {
     let library = store::open_existing(&args.of.common.library)?;
-    let best = library.best(args.task.as_deref(), args.of.dialect.map(Into::into)).map_err(|e| e.to_string())?;
+    let best = library.best(args.task.as_deref(), args.of.dialect()).map_err(|e| e.to_string())?;
     print(&match args.of.common.format {
         FormatArg::Table => table(&best),
         FormatArg::Json => format!("{:#}\n", Value::from(best.iter().map(as_json).collect::<Vec<_>>())),

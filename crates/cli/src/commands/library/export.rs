@@ -22,7 +22,7 @@ struct Chosen {
 
 pub fn export(args: &ExportArgs) -> Result<u8, String> {
     let library = store::open_existing(&args.of.common.library)?;
-    let dialect: Option<Dialect> = args.of.dialect.map(Into::into);
+    let dialect: Option<Dialect> = args.of.dialect();
     let mut chosen = if args.best { best(&library, dialect)? } else { all(&library)? };
     if let Some(task) = &args.task {
         chosen.retain(|c| c.is_for(task));

@@ -15,7 +15,7 @@ pub fn table(uses: &Uses) -> String {
             continue;
         }
         let programs = one.programs.len().to_string();
-        rows.push(vec![op.name().to_string(), one.places.to_string(), percent(one.places, total), programs]);
+        rows.push(vec![op.to_string(), one.places.to_string(), percent(one.places, total), programs]);
     }
     let programs = uses.names.len();
     let mut text = render(&headings, &rows);

@@ -6,7 +6,7 @@ use megabatt_core::{Dialect, Family, Op, Value as DslValue, constants, json as v
 use megabatt_docs::{Block, Expected, Part, Picture, Shown};
 use serde_json::{Value, json};
 
-fn written(value: &Value) -> String {
+pub fn written(value: &Value) -> String {
     format!("{value:#}\n")
 }
 
@@ -49,7 +49,7 @@ pub fn operation(op: Op, dialect: Option<Dialect>, uses: &Uses) -> String {
     });
     all["text"] = json!(text.collect::<Vec<_>>());
     all["examples"] = json!(blocks.flat_map(examples).collect::<Vec<_>>());
-    all["used_by"] = json!({"programs": uses.users(op), "of": uses.names.len()});
+    all["used_by"] = json!({"programs": uses.users(op.name()), "of": uses.names.len()});
     written(&all)
 }
 
@@ -90,15 +90,15 @@ pub fn constant(name: &str, value: &DslValue) -> String {
 }
 
 /// A constant as outcomes have it.
-fn plain(value: &DslValue) -> Value {
+pub fn plain(value: &DslValue) -> Value {
     serde_json::from_str(&values::to_json(value)).unwrap_or_default()
 }
 
 pub fn counts(uses: &Uses) -> String {
     let total = uses.total();
     let share = |places: usize| if total == 0 { 0.0 } else { places as f64 / total as f64 };
-    let rows = uses.sorted().into_iter().map(|(op, one)| {
-        json!({"name": op.name(), "uses": one.places, "share": share(one.places), "programs": one.programs.len()})
-    });
+    let rows = uses.sorted().into_iter().map(
+        |(op, one)| json!({"name": op, "uses": one.places, "share": share(one.places), "programs": one.programs.len()}),
+    );
     written(&json!({"programs": uses.names.len(), "uses": total, "operations": rows.collect::<Vec<_>>()}))
 }

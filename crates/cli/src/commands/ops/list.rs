@@ -12,6 +12,20 @@ const INDENT: usize = 2;
 
 /// The operations of a family, or of all and the constants.
 pub fn all(only: Option<Family>, canvas: &Canvas) -> Block {
+    table(Dialect::default(), only, canvas, |family, canvas| {
+        let ops = Op::ALL.iter().filter(|op| op.info().family == family);
+        let rows: Vec<(String, &str)> = ops.map(|op| (op.info().signature(), op.info().doc)).collect();
+        laid_out(&rows, canvas)
+    })
+}
+
+/// A table by family, with the dialect's constants where all families are wanted.
+pub fn table(
+    dialect: Dialect,
+    only: Option<Family>,
+    canvas: &Canvas,
+    members: impl Fn(Family, &Canvas) -> Block,
+) -> Block {
     let mut block = Block::new();
     for family in Family::ALL.into_iter().filter(|family| only.is_none_or(|only| only == *family)) {
         if !block.is_empty() {
@@ -23,9 +37,12 @@ pub fn all(only: Option<Family>, canvas: &Canvas) -> Block {
     if only.is_none() {
         block.push(Line::new());
         block.push(Line::of("Constants", Style::bold()));
-        block.append(constants(canvas).indented(INDENT));
+        block.append(constants(dialect, canvas).indented(INDENT));
         block.push(Line::new());
-        let closing = "`megabatt ops NAME` explains one of them, with pictures.";
+        let closing = match dialect {
+            Dialect::Tok => "`megabatt ops NAME --dialect tok` explains one of them.",
+            _ => "`megabatt ops NAME` explains one of them, with pictures.",
+        };
         block.append(paragraph(closing, canvas.width, canvas.mode));
     }
     block
@@ -38,17 +55,17 @@ fn heading(family: Family) -> Line {
     line
 }
 
-fn members(family: Family, canvas: &Canvas) -> Block {
-    let ops: Vec<Op> = Op::ALL.iter().copied().filter(|op| op.info().family == family).collect();
+/// Signatures with what the operations do beside or below them.
+pub fn laid_out(rows: &[(String, &str)], canvas: &Canvas) -> Block {
     let room = canvas.width.saturating_sub(INDENT);
-    let lengths = ops.iter().map(|op| op.info().signature().len());
+    let lengths = rows.iter().map(|(signature, _)| signature.len());
     let column = lengths.filter(|length| *length <= WIDEST).max().unwrap_or(0);
     let mut block = Block::new();
-    for op in ops {
+    for (signature, doc) in rows {
         let two_columns = canvas.width >= TWO_COLUMNS;
         let doc_room = if two_columns { room.saturating_sub(column + 2) } else { room.saturating_sub(4) };
-        let doc = paragraph(op.info().doc, doc_room, canvas.mode);
-        let name = signature(op, Dialect::default(), room);
+        let doc = paragraph(doc, doc_room, canvas.mode);
+        let name = signature_text(signature, signature.find('(').unwrap_or(0), room);
         if two_columns && name.width() <= column {
             let mut padded: Block = name;
             let gap = column - padded.width();
@@ -64,12 +81,17 @@ fn members(family: Family, canvas: &Canvas) -> Block {
     block
 }
 
-/// The signature with its name standing out, broken after commas where it does not fit.
+/// The signature as the dialect spells it, with its name standing out.
 pub fn signature(op: Op, dialect: Dialect, width: usize) -> Block {
     let info = op.info();
     let params = info.params.iter().enumerate().map(|(i, p)| format!("{}: {}", op.param_name(i, dialect), p.ty));
     let text = format!("{}({}) -> {}", info.name, params.collect::<Vec<_>>().join(", "), info.result);
-    let (name, rest) = text.split_at(op.name().len());
+    signature_text(&text, op.name().len(), width)
+}
+
+/// A signature with its name standing out, broken after commas where it does not fit.
+pub fn signature_text(text: &str, name: usize, width: usize) -> Block {
+    let (name, rest) = text.split_at(name);
     let mut block = Block::new();
     let mut line = Line::of(name, Style { bold: true, ..Style::accent(Accent::Guide) });
     for piece in rest.split_inclusive(", ") {
@@ -83,10 +105,10 @@ pub fn signature(op: Op, dialect: Dialect, width: usize) -> Block {
     block
 }
 
-fn constants(canvas: &Canvas) -> Block {
-    let values: Vec<String> = constants::NAMES
+fn constants(dialect: Dialect, canvas: &Canvas) -> Block {
+    let values: Vec<String> = constants::names_in(dialect)
         .iter()
-        .filter_map(|name| Some(format!("{name} = {}", py::repr(&constants::constant(name)?))))
+        .filter_map(|name| Some(format!("{name} = {}", py::repr(&constants::constant_in(name, dialect)?))))
         .collect();
     let column = values.iter().map(String::len).max().unwrap_or(0);
     let blocks: Vec<Line> = values.iter().map(|value| Line::of(format!("{value:column$}"), Style::default())).collect();

@@ -1,6 +1,6 @@
 //! A name that is none, and those that may have been meant.
 
-use megabatt_core::{Op, constants};
+use megabatt_core::{Op, TokOp, constants};
 
 const MOST: usize = 6;
 
@@ -24,7 +24,7 @@ fn near(name: &str) -> Vec<&'static str> {
         return Vec::new();
     }
     let allowed = (letters / 3).clamp(1, 3);
-    let names = || Op::ALL.iter().map(|op| op.name()).chain(constants::NAMES);
+    let names = || Op::ALL.iter().map(|op| op.name()).chain(constants::NAMES).chain(only_tok());
     let mut spelt: Vec<(usize, &'static str)> = names()
         .map(|other| (strsim::osa_distance(&word, &other.to_lowercase()), other))
         .filter(|(edits, other)| *edits <= allowed && *edits < other.len())
@@ -43,6 +43,11 @@ fn near(name: &str) -> Vec<&'static str> {
         }
     }
     shown
+}
+
+/// Operations that only tokpidjin has.
+fn only_tok() -> impl Iterator<Item = &'static str> {
+    TokOp::ALL.iter().map(|op| op.name()).filter(|name| Op::from_name(name).is_none())
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use megabatt_view::{Block, Canvas, Line, Style, join};
 /// Programs named before the rest is counted.
 const MOST_USERS: usize = 12;
 /// Longer lines are hard to read.
-const WIDEST_PROSE: usize = 100;
+pub const WIDEST_PROSE: usize = 100;
 
 pub fn page(op: Op, dialect: Option<Dialect>, uses: &Uses, who: &str, canvas: &Canvas) -> Block {
     let mut block = signature(op, dialect.unwrap_or_default(), canvas.width);
@@ -30,7 +30,7 @@ pub fn page(op: Op, dialect: Option<Dialect>, uses: &Uses, who: &str, canvas: &C
         });
     }
     block.push(Line::new());
-    block.append(users(op, uses, who, canvas));
+    block.append(users(op.name(), uses, who, canvas));
     let page = format!("docs/operations/{}.md#{}", op.info().family.name(), op.name());
     block.push(Line::of(page, Style::faint()));
     block
@@ -41,12 +41,16 @@ fn types(op: Op, dialect: Option<Dialect>, canvas: &Canvas) -> Block {
     let info = op.info();
     let dialect = dialect.unwrap_or_default();
     let rows = info.params.iter().enumerate().map(|(i, param)| (op.param_name(i, dialect), param.ty));
-    let rows: Vec<(&str, Type)> = rows.chain([("gives", info.result)]).collect();
+    types_of(&rows.chain([("gives", info.result)]).collect::<Vec<_>>(), canvas)
+}
+
+/// A line for each name, with its type and what that means.
+pub fn types_of(rows: &[(&str, Type)], canvas: &Canvas) -> Block {
     let widest = |part: fn(&(&str, Type)) -> usize| rows.iter().map(part).max().unwrap_or(0);
     let (names, types) = (widest(|row| row.0.len()), widest(|row| row.1.name().len()));
     let room = canvas.width.saturating_sub(2 + names + types + 4);
     let mut block = Block::new();
-    for (name, ty) in &rows {
+    for (name, ty) in rows {
         let style = if *name == "gives" { Style::faint() } else { Style::default() };
         let mut head = Line::of(format!("{name:names$}  "), style);
         head.push(format!("{:types$}", ty.name()), Style::bold());
@@ -55,7 +59,7 @@ fn types(op: Op, dialect: Option<Dialect>, canvas: &Canvas) -> Block {
     block
 }
 
-fn users(op: Op, uses: &Uses, who: &str, canvas: &Canvas) -> Block {
+pub fn users(op: &str, uses: &Uses, who: &str, canvas: &Canvas) -> Block {
     let users = uses.users(op);
     let all = uses.names.len();
     let mut text = format!("Used by {} of the {all} programs of {who}", users.len());

@@ -40,7 +40,7 @@ impl Names {
                 let items: Vec<String> = items.iter().map(|item| self.operand(code, item)).collect();
                 if items.len() == 1 { format!("({},)", items[0]) } else { format!("({})", items.join(", ")) }
             }
-            Action::Call(call) => {
+            Action::Call(call) | Action::Try(call) => {
                 let args = call.args.iter().map(|arg| self.operand(code, arg));
                 let keywords = call.keywords.iter().map(|(name, arg)| format!("{name}={}", self.operand(code, arg)));
                 let args: Vec<String> = args.chain(keywords).collect();

@@ -76,7 +76,7 @@ pub fn live_steps(code: &Code) -> Vec<bool> {
 /// What a step takes.
 pub fn operands(action: &Action) -> Box<dyn Iterator<Item = &Operand> + '_> {
     match action {
-        Action::Call(call) => {
+        Action::Call(call) | Action::Try(call) => {
             let keywords = call.keywords.iter().map(|(_, operand)| operand);
             Box::new(std::iter::once(&call.function).chain(&call.args).chain(keywords))
         }

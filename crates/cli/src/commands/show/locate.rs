@@ -135,6 +135,7 @@ impl Search {
                     (Ok(x), Ok(y)) => self.in_chain(&[outer], &[x, y]),
                 }
             }
+            Closure::Nothing => None,
             Closure::User(code) => {
                 let row = Row { code: code.clone(), inputs: args.to_vec() };
                 let cpu = Cpu { dialect: self.dialect, engine: Engine::Fast };

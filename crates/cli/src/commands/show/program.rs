@@ -24,6 +24,7 @@ const MARGIN: usize = 6;
 
 pub fn draw(canvas: &Canvas, found: &Found, task: &Task, args: &ShowArgs) -> Result<Block, String> {
     let pair = pair(task, args.sample)?;
+    let canvas = &Canvas { layout: found.program.dialect.cell_layout(), ..canvas.clone() };
     let shown = Shown::new(found, task, pair);
     let mut block = shown.heading(canvas, task, args.sample);
     match &args.line {
@@ -168,6 +169,7 @@ impl<'a> Shown<'a> {
         let (callee, _) = self.call_values(n).unwrap_or((Value::None, Vec::new()));
         let parameter = |i: usize| match &callee {
             Value::Op(op) if i < op.arity() => op.param_name(i, self.found.program.dialect).to_string(),
+            Value::Tok(op) if i < op.arity() => op.info().params[i].name.to_string(),
             Value::Func(f) if i < f.arg_count() => f.param_name(i).to_string(),
             _ => format!("argument {}", i + 1),
         };

@@ -28,7 +28,7 @@ pub fn fits(ty: Type, value: &Value) -> bool {
         Type::Set => is_set,
         Type::Container => is_container,
         Type::Containers => is_container && items_fit(Type::Container),
-        Type::Func => matches!(value, Value::Op(_) | Value::Func(_)),
+        Type::Func => matches!(value, Value::Op(_) | Value::Tok(_) | Value::Func(_)),
     }
 }
 
@@ -39,7 +39,7 @@ pub fn kind(value: &Value) -> &'static str {
         Value::Bool(_) => "a bool",
         Value::Int(_) => "an int",
         Value::Float(_) => "a float",
-        Value::Op(_) | Value::Func(_) => "a function",
+        Value::Op(_) | Value::Tok(_) | Value::Func(_) => "a function",
         Value::Set(set) if set.is_empty() => "an empty set",
         Value::Set(set) if set.pairs().is_some() => "a set of places",
         Value::Set(set) if set.cells().is_some() => "an object",

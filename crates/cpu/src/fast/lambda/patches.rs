@@ -3,7 +3,7 @@
 use super::coded::Coded;
 use super::column::Column;
 use crate::fast::{Patch, object, shape};
-use megabatt_core::{Arc, Closure, Op, Set, Value};
+use megabatt_core::{Arc, CellLayout, Closure, Op, Set, Value};
 
 /// Fewer patches than this are not worth a tree.
 pub const FEWEST: usize = 4;
@@ -58,7 +58,7 @@ pub fn answers(op: Op, sets: &[Arc<Set>]) -> Option<Column> {
 
 /// What each patch answers when it is compared with a fixed one.
 pub fn comparisons(op: Op, sets: &[Arc<Set>], fixed: &Value) -> Option<Column> {
-    let fixed = Patch::of(fixed)?;
+    let fixed = Patch::of(fixed, CellLayout::ColourFirst)?;
     column(sets, |set| match op {
         Op::hmatching => shape::hmatching(Patch::of_set(set)?, fixed).ok(),
         Op::vmatching => shape::vmatching(Patch::of_set(set)?, fixed).ok(),
@@ -69,7 +69,7 @@ pub fn comparisons(op: Op, sets: &[Arc<Set>], fixed: &Value) -> Option<Column> {
 /// `hmatching` or `vmatching` of two patches, item by item.
 pub fn matching(op: Op, a: &Coded, b: &Coded) -> Option<Vec<bool>> {
     let lines = |coded: &Coded| {
-        let of = |value: &Value| shape::lines_of(op, Patch::of(value)?);
+        let of = |value: &Value| shape::lines_of(op, Patch::of(value, CellLayout::ColourFirst)?);
         coded.values.iter().map(of).collect::<Option<Vec<u128>>>()
     };
     let (left, right) = (lines(a)?, lines(b)?);

@@ -1,0 +1,59 @@
+//! Quicker forms of tokpidjin's operations for the arguments programs really pass.
+//!
+//! Most are arc-dsl's with cells written the other way ([`twin`]); the rest has forms of its own.
+
+mod own;
+mod twin;
+
+use super::{constant, typed_call};
+use crate::Machine;
+use megabatt_core::{CellLayout, Fail, Grid, Result, TokOp, Type, Value};
+
+/// tokpidjin's cells.
+const LAYOUT: CellLayout = CellLayout::ColourLast;
+
+/// The result, if there is a fast form for these arguments.
+pub fn call(m: &mut Machine, op: TokOp, args: &[&Value]) -> Option<Result<Value>> {
+    let grids = with_grids(op, args);
+    match &grids {
+        Some(args) => typed(m, op, &args.iter().collect::<Vec<_>>()),
+        None => typed(m, op, args),
+    }
+}
+
+fn typed(m: &mut Machine, op: TokOp, args: &[&Value]) -> Option<Result<Value>> {
+    if let Some(result) = own::call(op, args) {
+        return Some(result);
+    }
+    let twin = twin::of(op)?;
+    if !twin.takes(args) {
+        return None;
+    }
+    let before = m.mark();
+    match constant::call(twin.op, args).or_else(|| typed_call(m, twin.op, args, LAYOUT)) {
+        // What an inner call of tokpidjin's would catch, the twin does not.
+        Some(Err(Fail::Raise(_))) => {
+            m.rewind(before);
+            None
+        }
+        result => result,
+    }
+}
+
+/// The arguments with tuples of rows turned into grids where the operation wants a grid and that is what they are.
+fn with_grids(op: TokOp, args: &[&Value]) -> Option<Vec<Value>> {
+    let params = op.info().params;
+    let as_grid = |n: usize| match (args[n], params.get(n)?.ty) {
+        (Value::Tuple(_), Type::Grid | Type::Piece) => Grid::from_value(args[n]).map(Value::grid),
+        _ => None,
+    };
+    let first = (0..args.len()).find_map(|n| Some((n, as_grid(n)?)))?;
+    let mut all: Vec<Value> = args.iter().map(|&arg| arg.clone()).collect();
+    for (n, arg) in all.iter_mut().enumerate().skip(first.0 + 1) {
+        if let Some(grid) = as_grid(n) {
+            *arg = grid;
+        }
+    }
+    all[first.0] = first.1;
+    Some(all)
+}

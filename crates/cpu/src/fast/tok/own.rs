@@ -1,0 +1,137 @@
+//! Operations that arc-dsl has not, or has otherwise.
+
+use super::LAYOUT;
+use crate::fast::{Patch, bounds, grid, search};
+use megabatt_core::{Arc, Grid, Result, Set, SetBuilder, TokOp, Value, py};
+
+type Taken = Option<Result<Value>>;
+
+pub fn call(op: TokOp, args: &[&Value]) -> Taken {
+    match args {
+        [a] => unary(op, a),
+        [a, b] => binary(op, a, b),
+        [Value::Grid(g), Value::Pair(i, j), Value::Pair(h, w)] if op == TokOp::crop => crop(g, (*i, *j), (*h, *w)),
+        [Value::Grid(a), b, Value::Int(fallback)] if op == TokOp::cellwise => cellwise(a, b, *fallback),
+        _ => None,
+    }
+}
+
+fn unary(op: TokOp, a: &Value) -> Taken {
+    let value = match (op, a) {
+        (TokOp::height_t, Value::Grid(g)) => g.height().into(),
+        (TokOp::width_t, Value::Grid(g)) => g.width().into(),
+        (TokOp::shape_t, Value::Grid(g)) => Value::int_pair(g.height() as i64, g.width() as i64),
+        (TokOp::portrait_t, Value::Grid(g)) => Value::Bool(g.height() > g.width()),
+        (TokOp::square_t, Value::Grid(g)) => Value::Bool(g.height() == g.width()),
+        (TokOp::palette_t, Value::Grid(g)) => return Some(colours(g).and_then(SetBuilder::finish).map(Value::set)),
+        (TokOp::p_g, Value::Grid(g)) => {
+            return Some(colours(g).and_then(|set| Value::tuple(set.in_order().cloned().collect())));
+        }
+        (TokOp::toindices_i, _) => a.clone(),
+        (TokOp::color, Value::Set(set)) => Value::Int(colour_of(set)?),
+        _ => return None,
+    };
+    Some(Ok(value))
+}
+
+fn binary(op: TokOp, a: &Value, b: &Value) -> Taken {
+    match (op, a, b) {
+        (TokOp::o_g, Value::Grid(g), Value::Int(code @ 0..8)) => {
+            search::objects(g, LAYOUT, code & 4 != 0, code & 2 != 0, code & 1 != 0)
+        }
+        (TokOp::index, Value::Grid(g), Value::Pair(i, j)) => {
+            Some(Ok(g.get(*i, *j).map_or(Value::Float(f64::NEG_INFINITY), |v| Value::Int(v.into()))))
+        }
+        (TokOp::subgrid, Value::Set(_), Value::Grid(g)) => {
+            let b = bounds::of(Patch::of(a, LAYOUT)?);
+            let (h, w) = (i32::try_from(b.height()).ok()?, i32::try_from(b.width()).ok()?);
+            crop(g, (b.top, b.left), (h, w))
+        }
+        // Where the parts do not fill the grid, the last may lie outside, and is nothing.
+        (TokOp::hsplit, Value::Grid(g), Value::Int(n)) if *n > 0 && g.width() as i64 % n == 0 => grid::hsplit(g, *n),
+        (TokOp::vsplit, Value::Grid(g), Value::Int(n)) if *n > 0 && g.height() as i64 % n == 0 => grid::vsplit(g, *n),
+        (TokOp::colorfilter, Value::Set(set), Value::Int(wanted)) => colorfilter(set, *wanted),
+        (TokOp::combine_f, Value::Set(a), Value::Set(b)) if !Arc::ptr_eq(a, b) => {
+            Some(Set::union(a, b).map(Value::set))
+        }
+        (TokOp::get_nth_f, Value::Set(set), Value::Int(rank)) => nth(set, *rank).map(Ok),
+        (TokOp::get_nth_t, _, Value::Int(rank)) if a.is_tuple() => py::get(a, *rank).ok().map(Ok),
+        _ => None,
+    }
+}
+
+/// `{v for row in grid for v in row}`.
+fn colours(g: &Grid) -> Result<SetBuilder> {
+    let mut set = SetBuilder::new();
+    let mut seen = [false; 256];
+    for &v in g.cells() {
+        if !std::mem::replace(&mut seen[v as u8 as usize], true) {
+            set.add(Value::Int(v.into()));
+        }
+    }
+    Ok(set)
+}
+
+/// The colour of the first cell, which need not be looked for where all have one.
+fn colour_of(set: &Set) -> Option<i64> {
+    let cells = set.cells_in(LAYOUT)?;
+    match cells.iter().all(|cell| cell.0 == cells[0].0) {
+        true => Some(cells[0].0.into()),
+        false => set.first()?.as_cell().map(|(colour, ..)| colour.into()),
+    }
+}
+
+fn colorfilter(objs: &Arc<Set>, wanted: i64) -> Taken {
+    if objs.order_depends_on_address() {
+        return None;
+    }
+    let mut taken = Vec::new();
+    for (n, obj) in objs.values().enumerate() {
+        let Value::Set(obj) = obj else { return None };
+        if colour_of(&obj)? == wanted {
+            taken.push(n as u32);
+        }
+    }
+    Some(Set::filtered(objs, taken).map(Value::set))
+}
+
+/// The part of a grid, if all of it is inside; nothing otherwise.
+fn crop(g: &Arc<Grid>, (i, j): (i32, i32), (h, w): (i32, i32)) -> Taken {
+    let fits = |start: i32, extent: i32, room: usize| {
+        start >= 0 && (start as usize) < room && i64::from(start) + i64::from(extent) <= room as i64
+    };
+    if h <= 0 || w <= 0 {
+        return None;
+    }
+    match fits(i, h, g.height()) && fits(j, w, g.width()) {
+        true => grid::crop(g, (i, j), (h, w)),
+        false => Some(Ok(Value::empty_tuple())),
+    }
+}
+
+/// Where the grids agree their colour, elsewhere the fallback. What is no grid at all agrees where the colour is 0: that is
+/// what looking a place up in it gives.
+fn cellwise(a: &Arc<Grid>, b: &Value, fallback: i64) -> Taken {
+    let fallback = i8::try_from(fallback).ok()?;
+    let other = |i: usize, j: usize| match b {
+        Value::Grid(b) => b.get(i as i32, j as i32),
+        _ => Some(0),
+    };
+    if !matches!(b, Value::Grid(_) | Value::None | Value::Int(_)) {
+        return None;
+    }
+    let grid = Grid::from_fn(a.height(), a.width(), |i, j| {
+        let colour = a.at(i, j);
+        if other(i, j) == Some(colour) { colour } else { fallback }
+    });
+    Some(Ok(Value::grid(grid)))
+}
+
+/// The item at a rank, negative ones counted from the end.
+fn nth(set: &Set, rank: i64) -> Option<Value> {
+    match rank {
+        0 => set.first(),
+        _ if rank > 0 => set.in_order().nth(usize::try_from(rank).ok()?),
+        _ => set.in_order().rev().nth(usize::try_from(-(rank + 1)).ok()?),
+    }
+}
