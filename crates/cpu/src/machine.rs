@@ -186,7 +186,8 @@ impl Machine {
         self.depth -= n;
     }
 
-    /// `function(*args)`.
+    /// `function(*args)`. Only finds out what to call, so that nothing is set up for that.
+    #[inline]
     pub fn call(&mut self, function: &Value, args: &[&Value]) -> Result<Value> {
         match function {
             Value::Op(op) => self.call_op(*op, args),
@@ -197,6 +198,7 @@ impl Machine {
     }
 
     /// `function(x)`.
+    #[inline]
     pub fn call1(&mut self, function: &Value, x: &Value) -> Result<Value> {
         self.call(function, &[x])
     }
@@ -225,11 +227,17 @@ impl Machine {
     fn call_op(&mut self, op: Op, args: &[&Value]) -> Result<Value> {
         match self.tally {
             None => self.call_untimed(op, args),
-            Some(_) => self.timed(op, |machine| machine.call_untimed(op, args)),
+            Some(_) => self.call_timed(op, args),
         }
     }
 
-    #[inline]
+    #[cold]
+    #[inline(never)]
+    fn call_timed(&mut self, op: Op, args: &[&Value]) -> Result<Value> {
+        self.timed(op, |machine| machine.call_untimed(op, args))
+    }
+
+    #[inline(never)]
     fn call_untimed(&mut self, op: Op, args: &[&Value]) -> Result<Value> {
         let shape = op.call_shape();
         if args.len() != shape.arity as usize {
@@ -298,6 +306,7 @@ impl Machine {
         }
     }
 
+    #[inline(never)]
     fn call_closure(&mut self, function: &Function, args: &[&Value]) -> Result<Value> {
         if args.len() != function.arg_count() && !matches!(function.kind, Closure::Nothing) {
             return Err(Fail::TYPE);

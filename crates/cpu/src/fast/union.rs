@@ -86,7 +86,8 @@ fn by_colours_there(sets: &[Arc<Set>], bounds: Bounds, count: usize) -> Option<(
     let mut distinct_places = true;
     for set in sets {
         for &(c, i, j) in <(i32, i32, i32)>::of(set) {
-            let colour = 1u32.checked_shl(u32::try_from(c).ok()?)?;
+            // A negative one is no small number then either.
+            let colour = 1u32.checked_shl(c as u32)?;
             let there = &mut colours_at[(i - bounds.top) as usize * width + (j - bounds.left) as usize];
             if *there & colour == 0 {
                 distinct_places &= *there == 0;
