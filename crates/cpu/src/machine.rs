@@ -252,7 +252,7 @@ impl Machine {
 
     #[inline]
     fn call_constant(&mut self, op: Op, args: &[&Value]) -> Result<Value> {
-        self.meter.before(Cost::Const, args)?;
+        self.meter.before_constant()?;
         let fast = if self.engine == Engine::Fast { fast::call_constant(op, args) } else { None };
         match fast {
             Some(result) => result,

@@ -1,6 +1,6 @@
 //! Colours of grids and objects.
 
-use super::Patch;
+use super::{Patch, wanted};
 use megabatt_core::{Grid, Op, Result, Set, SetBuilder, Value};
 
 /// How often each byte occurs.
@@ -122,24 +122,11 @@ pub fn colorcount(g: &Grid, value: i64) -> Result<Value> {
 }
 
 pub fn ofcolor(g: &Grid, value: i64) -> Result<Value> {
-    let places = i8::try_from(value).map_or(Vec::new(), |value| where_it_is(g, value, |i, j| (i, j)));
+    let places = i8::try_from(value).map_or(Vec::new(), |value| where_it_is(g, value, |place| place));
     Ok(Value::set(Set::grown_pairs(places)))
 }
 
-/// An item for each cell of a colour, row by row. Which they are cannot be guessed, so there is no branch on it.
-pub fn where_it_is<T: Copy + Default>(g: &Grid, value: i8, item: impl Fn(i32, i32) -> T) -> Vec<T> {
-    let count = g.cells().iter().filter(|&&v| v == value).count();
-    if count == 0 {
-        return Vec::new();
-    }
-    // One more, for what comes after the last one.
-    let (mut items, mut found) = (vec![T::default(); count + 1], 0);
-    for i in 0..g.height() {
-        for (j, &v) in g.row(i).iter().enumerate() {
-            items[found] = item(i as i32, j as i32);
-            found += usize::from(v == value);
-        }
-    }
-    items.truncate(count);
-    items
+/// What `item` makes of each place of a colour, row by row.
+pub fn where_it_is<T>(g: &Grid, colour: i8, item: impl Fn((i32, i32)) -> T) -> Vec<T> {
+    wanted::where_it_is((0..g.height()).map(|i| g.row(i)), g.cells().len(), colour, item)
 }

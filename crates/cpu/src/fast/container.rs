@@ -2,6 +2,7 @@
 
 use super::lambda::{self, Column};
 use super::union::{near_each_other, sequence, union_of_cells, union_of_places};
+use super::wanted::positions_where;
 use crate::reference::function::total_weight;
 use crate::{Machine, reference};
 use megabatt_core::set::Items;
@@ -12,9 +13,7 @@ type Taken = Option<Result<Value>>;
 /// The positions of the items of `a` that are in `b`, or that are not.
 fn positions(a: &Arc<Set>, b: &Arc<Set>, wanted: bool) -> Vec<u32> {
     match (a.pairs(), b.mask()) {
-        (Some(pairs), Some(mask)) => {
-            lambda::positions_where(pairs.len(), |n| mask.has(pairs[n].0, pairs[n].1) == wanted)
-        }
+        (Some(pairs), Some(mask)) => positions_where(pairs.len(), |n| mask.has(pairs[n].0, pairs[n].1) == wanted),
         _ => (0..a.len() as u32).zip(a.values()).filter(|(_, v)| b.contains(v) == wanted).map(|(n, _)| n).collect(),
     }
 }

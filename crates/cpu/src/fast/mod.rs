@@ -19,6 +19,7 @@ mod search;
 mod shape;
 mod tok;
 mod union;
+mod wanted;
 
 pub use constant::call as call_constant;
 pub use tok::call as call_tok;

@@ -34,7 +34,7 @@ pub fn partition(m: &mut Machine, g: &Grid, layout: CellLayout, foreground: bool
     }
     m.meter.charge(g.weight().saturating_mul(colours.len() as u64))?;
     let of = |colour: i8| {
-        let cells = where_it_is(g, colour, |i, j| (colour.into(), i, j));
+        let cells = where_it_is(g, colour, |(i, j)| (colour.into(), i, j));
         Arc::new(Set::grown_cells(layout, cells).with_distinct_places())
     };
     let colours = colours.in_order().filter_map(|colour| i8::try_from(colour.as_int()?).ok());

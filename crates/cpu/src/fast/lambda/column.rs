@@ -4,6 +4,7 @@ use super::area::Area;
 use super::coded::{Coded, Weights};
 use super::function::{Bound, Distances};
 use super::outline::Outline;
+use crate::fast::wanted::positions_where;
 use megabatt_core::set::Twos;
 use megabatt_core::{Arc, Set, Value};
 
@@ -176,18 +177,6 @@ impl View<'_> {
             View::Tuples(twos) => twos.codes().len(),
         }
     }
-}
-
-/// The numbers below `n` for which `holds` does. Which ones that are cannot be guessed, so there is no branch on it.
-pub fn positions_where(n: usize, holds: impl Fn(usize) -> bool) -> Vec<u32> {
-    let mut positions = vec![0; n];
-    let mut found = 0;
-    for at in 0..n {
-        positions[found] = at as u32;
-        found += usize::from(holds(at));
-    }
-    positions.truncate(found);
-    positions
 }
 
 /// All items as one kind, or None if one is of another kind.
