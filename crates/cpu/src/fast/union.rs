@@ -193,7 +193,7 @@ pub fn sequence<T: Located>(
     Box::new(move |union| {
         let items = T::of(union);
         let numbering = Numbering::of(items);
-        let mut numbers: Vec<u32> = Vec::new();
+        let numbers = |item| numbering.number(item, items);
         let mut seen = vec![false; items.len()];
         // One more, for what comes after the last new one.
         let (mut sequence, mut found) = (vec![0; items.len() + 1], 0);
@@ -201,20 +201,19 @@ pub fn sequence<T: Located>(
             if found == items.len() {
                 break;
             }
-            numbers.clear();
-            numbers.extend(T::of(&sets[s]).iter().map(|&item| numbering.number(item, items)));
-            let mut new = numbers.iter().filter(|&&number| !seen[number as usize]);
+            let its = T::of(&sets[s]);
+            let mut new = its.iter().map(|&item| numbers(item)).filter(|&number| !seen[number as usize]);
             // The order of a set matters only if it brings two new items.
             match (new.next(), new.next()) {
                 (None, _) => {}
-                (Some(&number), None) => {
+                (Some(number), None) => {
                     seen[number as usize] = true;
                     sequence[found] = number;
                     found += 1;
                 }
                 (Some(_), Some(_)) => {
                     for at in sets[s].positions_in_order() {
-                        let number = numbers[at];
+                        let number = numbers(its[at]);
                         sequence[found] = number;
                         found += usize::from(!std::mem::replace(&mut seen[number as usize], true));
                     }
