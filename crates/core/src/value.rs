@@ -105,6 +105,18 @@ impl Value {
         Ok(Value::Tuple(ThinArc::from_header_and_iter(TupleHeader { weight, bulk, depth }, items.into_iter())))
     }
 
+    /// The tuple of an item so many times.
+    pub fn repeated(item: &Value, times: usize) -> Result<Value> {
+        if times <= 3 || matches!(item, Value::Pair(..) | Value::Triple(..) | Value::Tuple(_)) {
+            return Value::tuple(vec![item.clone(); times]);
+        }
+        let all = |of_one: u64| of_one.saturating_mul(times as u64).saturating_add(1);
+        let (weight, depth) = (all(item.weight()), checked_depth(item.depth())?);
+        let bulk = if weight > SMALL_WEIGHT { all(item.bulk_within()) } else { weight };
+        let items = std::iter::repeat_n(item.clone(), times);
+        Ok(Value::Tuple(ThinArc::from_header_and_iter(TupleHeader { weight, bulk, depth }, items)))
+    }
+
     /// The tuple `(*a, *b)`. What the two know about themselves need not be found out again.
     pub fn joined(a: &Tuple, b: &Tuple) -> Result<Value> {
         let items = || a.slice.iter().chain(&b.slice).cloned();

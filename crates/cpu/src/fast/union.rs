@@ -80,7 +80,8 @@ pub fn union_of_cells(sets: &[Arc<Set>]) -> (Vec<(i32, i32, i32)>, Option<bool>)
 
 /// [`union_of_cells`] with a note for each place of the box which colours are there; None if one is no small number.
 fn by_colours_there(sets: &[Arc<Set>], bounds: Bounds, count: usize) -> Option<(Vec<(i32, i32, i32)>, bool)> {
-    let width = bounds.width() as usize;
+    let width = bounds.width();
+    let first = i64::from(bounds.top) * width + i64::from(bounds.left);
     let mut colours_at = vec![0u32; area(bounds)];
     let mut cells = Vec::with_capacity(count.min(area(bounds)));
     let mut distinct_places = true;
@@ -88,7 +89,7 @@ fn by_colours_there(sets: &[Arc<Set>], bounds: Bounds, count: usize) -> Option<(
         for &(c, i, j) in <(i32, i32, i32)>::of(set) {
             // A negative one is no small number then either.
             let colour = 1u32.checked_shl(c as u32)?;
-            let there = &mut colours_at[(i - bounds.top) as usize * width + (j - bounds.left) as usize];
+            let there = &mut colours_at[(i64::from(i) * width + i64::from(j) - first) as usize];
             if *there & colour == 0 {
                 distinct_places &= *there == 0;
                 *there |= colour;
@@ -192,37 +193,45 @@ pub fn sequence<T: Located>(
 ) -> Sequence {
     Box::new(move |union| {
         let items = T::of(union);
-        let numbering = Numbering::of(items);
-        let numbers = |item| numbering.number(item, items);
-        let mut seen = vec![false; items.len()];
-        // One more, for what comes after the last new one.
-        let (mut sequence, mut found) = (vec![0; items.len() + 1], 0);
-        for s in order(&sets) {
-            if found == items.len() {
-                break;
+        match Numbering::of(items) {
+            Numbering::ByPlace(numbers) => {
+                walked(&sets, order(&sets), items.len(), |item: T| numbers.number(item, items))
             }
-            let its = T::of(&sets[s]);
-            let mut new = its.iter().map(|&item| numbers(item)).filter(|&number| !seen[number as usize]);
-            // The order of a set matters only if it brings two new items.
-            match (new.next(), new.next()) {
-                (None, _) => {}
-                (Some(number), None) => {
-                    seen[number as usize] = true;
+            Numbering::Hashed(known) => walked(&sets, order(&sets), items.len(), |item: T| known[&item]),
+        }
+    })
+}
+
+/// The numbers of all items, in the order in which they come.
+fn walked<T: Located>(sets: &[Arc<Set>], order: Vec<usize>, count: usize, number: impl Fn(T) -> u32) -> Vec<u32> {
+    let mut seen = vec![false; count];
+    // One more, for what comes after the last new one.
+    let (mut sequence, mut found) = (vec![0; count + 1], 0);
+    for s in order {
+        if found == count {
+            break;
+        }
+        let its = T::of(&sets[s]);
+        let mut new = its.iter().map(|&item| number(item)).filter(|&number| !seen[number as usize]);
+        // The order of a set matters only if it brings two new items.
+        match (new.next(), new.next()) {
+            (None, _) => {}
+            (Some(number), None) => {
+                seen[number as usize] = true;
+                sequence[found] = number;
+                found += 1;
+            }
+            (Some(_), Some(_)) => {
+                for at in sets[s].positions_in_order() {
+                    let number = number(its[at]);
                     sequence[found] = number;
-                    found += 1;
-                }
-                (Some(_), Some(_)) => {
-                    for at in sets[s].positions_in_order() {
-                        let number = numbers(its[at]);
-                        sequence[found] = number;
-                        found += usize::from(!std::mem::replace(&mut seen[number as usize], true));
-                    }
+                    found += usize::from(!std::mem::replace(&mut seen[number as usize], true));
                 }
             }
         }
-        sequence.truncate(found);
-        sequence
-    })
+    }
+    sequence.truncate(found);
+    sequence
 }
 
 /// The numbers of items that are known.
@@ -238,13 +247,5 @@ impl<T: Located> Numbering<T> {
             return Numbering::Hashed(items.iter().copied().zip(0..).collect());
         }
         Numbering::ByPlace(Numbers::new(bounds, items))
-    }
-
-    #[inline]
-    fn number(&self, item: T, items: &[T]) -> u32 {
-        match self {
-            Numbering::ByPlace(numbers) => numbers.number(item, items),
-            Numbering::Hashed(known) => known[&item],
-        }
     }
 }

@@ -96,7 +96,7 @@ pub fn sorted(m: &mut Machine, container: &Value, compfunc: &Value, reverse: boo
 pub fn repeat(m: &mut Machine, item: &Value, num: &Value) -> Result<Value> {
     let times = range(&ZERO, num, &Value::Int(1))?.len();
     m.meter.reserve(item.bulk_within().saturating_mul(times).saturating_add(1))?;
-    Value::tuple(vec![item.clone(); times as usize])
+    Value::repeated(item, times as usize)
 }
 
 pub fn size(container: &Value) -> Result<Value> {
