@@ -23,7 +23,7 @@ fn tasks() -> Vec<Task> {
 }
 
 fn run(batt: &Batt, batch: Option<usize>) -> (Vec<Sampled>, Stop) {
-    let mut graph = Graph::new(batt);
+    let mut graph = Graph::new(batt).unwrap();
     let cpu = Cpu { dialect: Dialect::Tok, ..Cpu::default() };
     let prepared = cpu.prepare(std::mem::take(&mut graph.battery), &Limits::default());
     let mut all = Vec::new();
@@ -44,7 +44,7 @@ fn what_does_not_depend_on_the_target_is_one_node() {
         "o.append((2, False, 'a', t2))",
         "s.append((4, 'a', 'd', t4))",
     ]);
-    let graph = Graph::new(&batt);
+    let graph = Graph::new(&batt).unwrap();
     let marks: Vec<_> = graph.battery.nodes.iter().map(|node| (node.once, node.per_task)).collect();
     let (once, task, sample) = ((true, false), (false, true), (false, false));
     assert_eq!(marks, [task, sample, sample, sample, sample, sample, once], "two lines are there twice");
@@ -53,7 +53,21 @@ fn what_does_not_depend_on_the_target_is_one_node() {
     assert_eq!(graph.scores.iter().map(place).collect::<Vec<_>>(), [(1, 2)]);
     assert_eq!(graph.others.iter().map(place).collect::<Vec<_>>(), [(3, 3)], "the line that nobody uses");
     assert_eq!(graph.battery.programs[2].lines, [0, 1, 3, 5]);
-    assert_eq!(Graph::of_lines(&batt).others.len(), 5);
+    assert_eq!(Graph::of_lines(&batt).unwrap().others.len(), 5);
+}
+
+#[test]
+fn a_chain_of_candidates_is_refused() {
+    let lines: Vec<String> = (1..=10_000)
+        .flat_map(|n| {
+            [
+                format!("t{n} = rot90({})", if n == 1 { "I".into() } else { format!("t{}", n - 1) }),
+                format!("o.append(({n}, False, 'a', t{n}))"),
+            ]
+        })
+        .collect();
+    let batt = read(&lines.iter().map(String::as_str).collect::<Vec<_>>());
+    assert_eq!(Graph::new(&batt).err(), Some(batt::TooManyLines));
 }
 
 #[test]

@@ -147,6 +147,13 @@ fn the_function_itself() {
 }
 
 #[test]
+fn a_number_that_is_not_the_lines_is_told() {
+    let batt = sound("    t1 = rot90(I)\n    o.append((2, False, 'a', t1))\n    o.append((1, False, 'b', t1))\n");
+    assert_eq!(batt.warnings.len(), 1);
+    assert!(batt.warnings[0].render().contains("the number is 2, but the value is `t1`"));
+}
+
+#[test]
 fn files_are_recognised() {
     assert!(is_batt(HEAD.as_bytes()) && is_batt(b"\xef\xbb\xbfdef batt(") && !is_batt(b"def batter(I):\n # def batt("));
     assert!(is_call_file(b"x\nt_call = {}") && !is_call_file(b"my_t_call = {}") && !is_batt(b""));

@@ -69,7 +69,7 @@ impl<'a> Execution<'a> {
         let cancel = exit::on_interrupt();
         let merging = Instant::now();
         let cpu = Cpu { dialect: Dialect::Tok, engine: args.engine.into() };
-        let mut graph = Graph::new(batt);
+        let mut graph = Graph::new(batt).map_err(|e| format!("{} cannot be run: {e}", batt.file))?;
         let size = Size::of(&graph);
         let prepared = cpu.prepare(std::mem::take(&mut graph.battery), &args.limits());
         let merging = merging.elapsed();

@@ -15,7 +15,7 @@ use crate::table::listed;
 use megabatt_core::Dialect;
 use megabatt_cpu::Cpu;
 use megabatt_engine::data::Task;
-use megabatt_engine::run::{self as engine, Job, Plan, Sample, Stop};
+use megabatt_engine::run::{self as engine, Job, Options, Plan, Sample, Stop};
 use megabatt_lang::Program;
 use megabatt_lang::batt::Solution;
 use std::time::Instant;
@@ -54,8 +54,8 @@ impl Shelf<'_> {
         let (programs, jobs) = self.programs(&pairs);
         let names: Vec<String> = programs.iter().map(|program| program.name.clone()).collect();
         let Some(mut keeper) = Keeper::open(self.args, &programs, self.tasks, &jobs)? else { return Ok(None) };
-        if ran.stop != Stop::Finished && !pairs.is_empty() {
-            tell("note: the run was stopped, so nothing was stored");
+        if ran.stop == Stop::Cancelled && !pairs.is_empty() {
+            tell("note: the run was interrupted, so nothing was stored");
             return Ok(Some(Stored { kept: keeper.close(), pairs: pairs.len() }));
         }
         let lines = Lines {
@@ -70,7 +70,8 @@ impl Shelf<'_> {
         let plan = Plan { programs: &programs, tasks: self.tasks, jobs: &jobs };
         let before = ran.phases.sum();
         let on_batch = |batch: Vec<_>| keeper.take(&batch, &mut ran.phases);
-        engine::run(&cpu, &plan, &ran.options, &ran.cancel, &lines, on_batch).map_err(|e| e.to_string())?;
+        let options = Options { time_limit: None, ..ran.options.clone() };
+        engine::run(&cpu, &plan, &options, &ran.cancel, &lines, on_batch).map_err(|e| e.to_string())?;
         let storing = ran.phases.sum().saturating_sub(before);
         ran.phases.add(super::run_phases::Phase::Validate, started.elapsed().saturating_sub(storing));
         Ok(Some(Stored { kept: keeper.close(), pairs: pairs.len() }))
@@ -81,6 +82,10 @@ impl Shelf<'_> {
         let keep = self.args.keep.unwrap_or_default();
         let mut pairs = Vec::new();
         for (task, scores) in ran.scores.iter().enumerate() {
+            // Of a run that was stopped by its time limit, tasks that are done are kept.
+            if scores.samples < Sample::all(&self.tasks[task]).count() {
+                continue;
+            }
             for (candidate, (demos, tests)) in scores.right.iter().enumerate() {
                 let worth_it = match keep {
                     KeepArg::Solved => *demos > 0 && *demos == self.tasks[task].train.len(),

@@ -30,16 +30,29 @@ pub struct Graph {
     pub others: Vec<Place>,
 }
 
+/// The lines of all programs together, each counted as often as it is needed. Generated files of 15,000 lines have a few
+/// hundred thousand; a chain of lines, each of them a candidate, would have billions.
+pub const MOST_LINES: usize = 4_000_000;
+
+/// A batt whose candidates and scores need too many lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "its candidates and scores need more than {MOST_LINES} lines, each counted as often as it is needed\n  help: generate several \
+     files with fewer solvers each"
+)]
+pub struct TooManyLines;
+
 impl Graph {
-    pub fn new(batt: &Batt) -> Graph {
+    pub fn new(batt: &Batt) -> Result<Graph, TooManyLines> {
         Builder::new(batt).build()
     }
 
     /// A program for each line, to see all values of a batt.
-    pub fn of_lines(batt: &Batt) -> Graph {
+    pub fn of_lines(batt: &Batt) -> Result<Graph, TooManyLines> {
         let mut builder = Builder::new(batt);
-        let places = (0..batt.lines.len() as u32).map(|line| builder.add(&Operand::Slot(INPUTS + line))).collect();
-        Graph { others: places, ..builder.graph }
+        let places = (0..batt.lines.len() as u32).map(|line| builder.add(&Operand::Slot(INPUTS + line)));
+        let others = places.collect::<Result<_, _>>()?;
+        Ok(Graph { others, ..builder.graph })
     }
 }
 
@@ -65,6 +78,8 @@ struct Builder<'a> {
     on_target: Vec<bool>,
     /// For each line its node when solving and when judging.
     nodes: Vec<[u32; 2]>,
+    /// Lines of all programs so far.
+    count: usize,
     graph: Graph,
 }
 
@@ -78,7 +93,7 @@ impl<'a> Builder<'a> {
         };
         let lines = batt.lines.len();
         let mut builder =
-            Builder { batt, on_target: Vec::with_capacity(lines), nodes: Vec::with_capacity(lines), graph };
+            Builder { batt, on_target: Vec::with_capacity(lines), nodes: Vec::with_capacity(lines), count: 0, graph };
         for line in &batt.lines {
             let on_target = line.operands().any(|operand| builder.is_on_target(operand));
             let solving = builder.node(&line.action(), Run::Solving);
@@ -91,34 +106,39 @@ impl<'a> Builder<'a> {
 
     /// Programs stand in the order of the file, so that a candidate and its scores follow each other and what they share can
     /// go soon.
-    fn build(mut self) -> Graph {
+    fn build(mut self) -> Result<Graph, TooManyLines> {
         let batt = self.batt;
         let mut wanted: Vec<(u32, Kind, &Operand)> = Vec::new();
         wanted.extend(batt.candidates.iter().map(|candidate| (candidate.line, Kind::Candidate, &candidate.value)));
         wanted.extend(batt.scores.iter().map(|score| (score.line, Kind::Score, &score.value)));
         let mut covered = vec![false; batt.lines.len()];
-        let mut cover = |value: &Operand| batt.closure(value).iter().for_each(|line| covered[*line as usize] = true);
-        wanted.iter().for_each(|(_, _, value)| cover(value));
-        // From the last line up: a line that is covered on the way needs no program of its own.
+        let cover = |operand: &Operand, covered: &mut Vec<bool>| {
+            if let Operand::Slot(slot) = operand
+                && let Some(line) = slot.checked_sub(INPUTS)
+            {
+                covered[line as usize] = true;
+            }
+        };
+        wanted.iter().for_each(|(_, _, value)| cover(value, &mut covered));
+        // From the last line up: a line that a later one needs runs with that one.
         let mut others: Vec<(u32, Operand)> = Vec::new();
         for (number, line) in batt.lines.iter().enumerate().rev() {
             if !covered[number] {
-                let value = Operand::Slot(INPUTS + number as u32);
-                batt.closure(&value).iter().for_each(|line| covered[*line as usize] = true);
-                others.push((line.line, value));
+                others.push((line.line, Operand::Slot(INPUTS + number as u32)));
             }
+            line.operands().for_each(|operand| cover(operand, &mut covered));
         }
         wanted.extend(others.iter().map(|(line, value)| (*line, Kind::Other, value)));
         wanted.sort_by_key(|(line, kind, _)| (*line, *kind));
         for (_, kind, value) in wanted {
-            let place = self.add(value);
+            let place = self.add(value)?;
             match kind {
                 Kind::Candidate => self.graph.candidates.push(place),
                 Kind::Score => self.graph.scores.push(place),
                 Kind::Other => self.graph.others.push(place),
             }
         }
-        self.graph
+        Ok(self.graph)
     }
 
     fn is_on_target(&self, operand: &Operand) -> bool {
@@ -164,11 +184,15 @@ impl<'a> Builder<'a> {
     }
 
     /// Adds the programs that give a value.
-    fn add(&mut self, value: &Operand) -> Place {
+    fn add(&mut self, value: &Operand) -> Result<Place, TooManyLines> {
         let lines = self.batt.closure(value);
+        self.count += lines.len() * (1 + usize::from(self.is_on_target(value)));
+        if self.count > MOST_LINES {
+            return Err(TooManyLines);
+        }
         let solving = self.program(&lines, value, Run::Solving);
         let judging = if self.is_on_target(value) { self.program(&lines, value, Run::Judging) } else { solving };
-        Place { solving, judging }
+        Ok(Place { solving, judging })
     }
 
     fn program(&mut self, lines: &[u32], value: &Operand, run: Run) -> usize {

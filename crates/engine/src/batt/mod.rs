@@ -11,6 +11,6 @@ mod graph;
 mod run;
 mod score;
 
-pub use graph::{Graph, Place};
+pub use graph::{Graph, MOST_LINES, Place, TooManyLines};
 pub use run::{Called, Ended, Given, Sampled, run};
 pub use score::{Differed, SampleScores, TaskScores, differ_score};

@@ -54,8 +54,8 @@ impl Solution<'_> {
     pub fn program(&self, candidate: &Candidate) -> Result<Program, String> {
         let name = self.batt.candidate_name(candidate);
         let (steps, result) = match self.calls {
-            None => self.from_lines(candidate),
-            Some(calls) => self.from_calls(calls, candidate)?,
+            None => self.of_lines(candidate),
+            Some(calls) => self.of_calls(calls, candidate)?,
         };
         let code = Code {
             name: name.clone(),
@@ -74,7 +74,7 @@ impl Solution<'_> {
         })
     }
 
-    fn from_lines(&self, candidate: &Candidate) -> (Vec<Step>, Operand) {
+    fn of_lines(&self, candidate: &Candidate) -> (Vec<Step>, Operand) {
         let mut slots: BTreeMap<u32, u32> = (0..INPUTS).map(|slot| (slot, slot)).collect();
         let mut steps = Vec::new();
         for number in self.batt.closure(&candidate.value) {
@@ -86,7 +86,7 @@ impl Solution<'_> {
         (steps, moved(&candidate.value, &slots))
     }
 
-    fn from_calls(&self, calls: &Calls, candidate: &Candidate) -> Result<(Vec<Step>, Operand), String> {
+    fn of_calls(&self, calls: &Calls, candidate: &Candidate) -> Result<(Vec<Step>, Operand), String> {
         let mut slots: BTreeMap<u64, u32> = BTreeMap::new();
         let mut steps = Vec::new();
         for number in tracked(calls, candidate.number)? {

@@ -26,6 +26,13 @@ impl<'a> Reader<'a> {
             _ => (implied, before),
         };
         let Some(number) = number else { return Err(self.not_a_tuple(stmt, list)) };
+        if implied.is_some_and(|implied| implied != number) {
+            let message = format!("the number is {number}, but the value is `{}`", last.id);
+            let warning = Diagnostic::warning(self.source, at, message)
+                .label("the value counts")
+                .help("A generator writes the same number twice. If the file was edited by hand, correct the one that is wrong.");
+            self.batt.warnings.push(warning);
+        }
         match (list, rest) {
             ("o", [Expr::BooleanLiteral(mutated), Expr::StringLiteral(solver)]) => {
                 let (mutated, solver) = (mutated.value, solver.value.to_str().to_string());
