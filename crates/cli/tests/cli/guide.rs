@@ -82,7 +82,7 @@ fn megabatt(folder: &Folder, args: &[&str]) -> crate::common::Ran {
 
 /// The verb and the options of a command exist.
 fn exists(folder: &Folder, command: &str) {
-    let mut words = command.split_whitespace().skip(1);
+    let mut words = command.split_whitespace().skip(1).peekable();
     let mut verb = words.next().unwrap_or("help");
     if verb == "help" {
         verb = words.next().unwrap_or("help");
@@ -90,8 +90,10 @@ fn exists(folder: &Folder, command: &str) {
     if verb == "VERB" {
         return;
     }
-    let args = ["help", verb];
-    let help = megabatt(folder, &args[..if verb == "help" { 1 } else { 2 }]);
+    // `library best` has options that `library` has not.
+    let inner = words.peek().filter(|_| verb == "library").copied();
+    let args: Vec<&str> = ["help"].into_iter().chain((verb != "help").then_some(verb)).chain(inner).collect();
+    let help = megabatt(folder, &args);
     assert_eq!(help.code, 0, "`{command}`: {}", help.err);
     for option in words.filter(|word| word.starts_with("--")) {
         let has_it = help.out.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == option);
