@@ -47,8 +47,8 @@ Examples:
   megabatt library export -o all.py && megabatt library add all.py --data arc1
       run what was imported, for scores of one's own
 
-The tree has its solvers as solve_TASK/SCORE/T_LOG/MD5.py, as files or as links. What it says is kept as it says it: how many
-samples were right, but not of how many, and the time as a range. A broken link is looked for in solver_md5 beside
+The tree has its solvers as solve_TASK/SCORE/T_LOG/MD5.py, as files or as links. What it says is kept as it says it: how many \
+samples were right, but not of how many, and the time as a range. A broken link is looked for in solver_md5 beside \
 the tree. Links to folders are not followed.
 
 Exit codes: 0 fine, 1 some files were left out, 2 it could not be done, 130 interrupted (what was read is in).")]

@@ -16,7 +16,7 @@ Examples:
   megabatt translate solvers_pre.py --to arc -o solvers_arc.py
   megabatt translate solvers.py --to tok --program solve_007bbfb7
 
-Cells are (c, (i, j)) in arc and (i, j, c) in tok, so sets that hold cells are walked in another order; operations that
+Cells are (c, (i, j)) in arc and (i, j, c) in tok, so sets that hold cells are walked in another order; operations that \
 depend on it (first, argmax with ties, totuple ...) are translated only where the set cannot hold cells, or has one item.
 Lines that the result does not need are left out. Where arc raises, tok gives a default; nothing is said of those grids.
 
