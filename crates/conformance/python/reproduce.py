@@ -4,7 +4,7 @@
 python3 reproduce.py cut --programs FILE.py --data FILE.json --row ROW.json --out DIR
     writes the program of an outcome line cut after each of its lines (`programs.py`: cut_001_TASK returns the value of
     line 1, and so on) and its one sample (`data.json`), so that the first line that differs can be found.
-python3 reproduce.py lines --programs FILE.py --data FILE.json --row ROW.json --upto N
+python3 reproduce.py lines --programs FILE.py --data FILE.json --row ROW.json --upto N [--dialect D]
     prints the program on that sample up to line N as a script.
 python3 reproduce.py case --row CASE.json
     prints a direct call, or a chain of set operations, as a script.
@@ -23,6 +23,7 @@ import programs
 
 LONGEST = 300
 HEAD = "# PYTHONPATH=target/python python3\nfrom rearc_utils.dsl import *\n"
+TOK_HEAD = "# EXPECT_GPU=0 PYTHONPATH=$MEGABATT_TOKPIDJIN python3\nfrom dsl import *\nfrom constants import *\n"
 
 
 def sample_of(row: dict[str, Any], path: pathlib.Path) -> tasks.Sample:
@@ -80,7 +81,7 @@ def show_lines(options: argparse.Namespace, row: dict[str, Any]) -> None:
             needed |= names_in(line)
             shown.append(ast.unparse(line))
     sample = sample_of(row, options.data)
-    print(HEAD + f"I = {sample.input}")
+    print((TOK_HEAD if options.dialect == "tok" else HEAD) + f"I = {sample.input}")
     if parameters_of(found[row["program"]]) == "S, I, C":
         print(f"S = {sample.demos}\nC = None")
     for name, source in found.items():
@@ -143,6 +144,7 @@ def main() -> None:
     parser.add_argument("--data", type=pathlib.Path)
     parser.add_argument("--out", type=pathlib.Path)
     parser.add_argument("--upto", type=int)
+    parser.add_argument("--dialect", default="rearc")
     options = parser.parse_args()
     row = json.loads(options.row.read_text())
     if options.what == "cut":

@@ -80,7 +80,13 @@ RIGHT = {
     "cell": [("contained", "object"), ("astuple", "int"), ("equality", "cell")],
     "indices": [("shift", "pair"), ("manhattan", "indices"), ("combine_f", "indices"), ("difference", "indices")],
     "object": [("shift", "pair"), ("colorcount_f", "colour"), ("intersection", "object"), ("get_color_rank_f", "rank")],
-    "grid": [("f_ofcolor", "colour"), ("index", "place"), ("paint", "object"), ("upscale_t", "factor"), ("o_g", "code")],
+    "grid": [
+        ("f_ofcolor", "colour"),
+        ("index", "place"),
+        ("paint", "object"),
+        ("upscale_t", "factor"),
+        ("o_g", "code"),
+    ],
     "row": [("combine_t", "row"), ("get_nth_t", "rank"), ("get_common_rank_t", "rank"), ("difference_t", "row")],
     "tobj": [("combine_t", "tobj"), ("get_nth_t", "rank")],
 }

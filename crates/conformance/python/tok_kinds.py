@@ -27,7 +27,7 @@ KINDS: dict[str, list[str]] = {
     "Samples": ["samples"],
     "Cell": ["cell", "wide cell"],
     "Any": ["int", "pair", "cell", "indices", "object", "grid", "row"],
-    "ContainerContainer": ["objects", "indicesset", "rows", "t grid", "ttobj", "t row", "s row", "s object", "t object"],
+    "ContainerContainer": "objects,indicesset,rows,t grid,ttobj,t row,s row,s object,t object".split(","),
     "Container": [f"{form} {kind}" for form in "ts" for kind in ITEMS] + ["objects", "row", "grid"],
     "FrozenSet": [f"s {kind}" for kind in ITEMS] + ["objects", "intset", "object"],
     "Tuple": [f"t {kind}" for kind in ITEMS] + ["row", "grid", "ttobj"],

@@ -14,7 +14,7 @@ line `{"pool": tree}` per value of the pool, then a line per function: `{"op", "
 | `v` | the value, in the form of an outcomes file |
 | `h` | the first 12 digits of the SHA-256 of a long value's text |
 | `e` | the class of an exception, which only closures raise |
-| `varies` | `order`: a set's order depends on addresses, `v` and `h` have sets sorted; `value`: more than that depends |
+| `varies` | `order`: a set's order depends on addresses, `v` and `h` have sets sorted; `value`: more than that does |
 
 `--show` prints a case of the recorded file as Python, with the value it has in the reference.
 """
@@ -33,14 +33,14 @@ from encode import dumps
 from tok_arguments import Arguments
 from tok_functions import Functions
 from tok_pool import expand
-from trees import build_all, expression
+from trees import expression
 
 FILE = pathlib.Path(__file__).resolve().parent.parent / "tok" / "functions.jsonl.gz"
 
 
-def record(values: Functions, name: str, modules: list[ModuleType], each: int, seed: str) -> list[dict]:
+def record(values: Functions, name: str, dsl: ModuleType, each: int, seed: str) -> list[dict]:
     """Different cases of one function, with their outcomes."""
-    maker = Arguments(values, name, getattr(modules[0], name), seed)
+    maker = Arguments(values, name, getattr(dsl, name), seed)
     cases: dict[str, dict] = {}
     for _ in range(20 * each):
         if len(cases) == each:
@@ -52,7 +52,7 @@ def record(values: Functions, name: str, modules: list[ModuleType], each: int, s
         if key in cases:
             continue
         args, then = (expand_all(case.get(field), values.pool.trees) for field in ("a", "then"))
-        outcome = tok_run.outcome(name, args, then, modules)
+        outcome = tok_run.outcome(name, args, then, dsl)
         if outcome is not None:
             cases[key] = case | outcome
     return list(cases.values())
@@ -99,18 +99,18 @@ def main() -> None:
     parser.add_argument("--show")
     options = parser.parse_args()
     folder = tok_reference.checkout(options.reference)
+    dsl = tok_reference.load(folder)
     if options.show:
-        show(options.show, options.out, tok_reference.load(folder))
+        show(options.show, options.out, dsl)
         return
 
-    modules = tok_run.at_several_addresses(folder)
-    names = options.only.split(",") if options.only else list(tok_reference.functions(modules[0]))
-    values = Functions(modules[0], options.seed)
+    names = options.only.split(",") if options.only else list(tok_reference.functions(dsl))
+    values = Functions(dsl, options.seed)
     lines, total, varying = [], 0, 0
     for name in names:
-        cases = record(values, name, modules, options.each, options.seed)
+        cases = record(values, name, dsl, options.each, options.seed)
         varies = sum("varies" in case for case in cases)
-        print(f"{name}: {len(cases)} cases, {share(cases, name, modules[0]):.0%} not the default, {varies} vary")
+        print(f"{name}: {len(cases)} cases, {share(cases, name, dsl):.0%} not the default, {varies} vary")
         total, varying = total + len(cases), varying + varies
         lines.append({"op": name, "cases": cases})
     header = {

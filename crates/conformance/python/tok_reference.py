@@ -33,8 +33,8 @@ def commit(folder: pathlib.Path) -> str:
 def load(folder: pathlib.Path) -> ModuleType:
     """The module, fresh: loading it again gives functions at other addresses.
 
-    Outcomes are those of the CPU: cupy is kept out. numpy is imported there and used by its helpers for cupy alone, so an
-    empty module does in its place.
+    Outcomes are those of the CPU: cupy is kept out. numpy is imported there and used by its helpers for cupy alone,
+    so an empty module does in its place.
     """
     os.environ["EXPECT_GPU"] = "0"
     sys.modules["cupy"] = None  # type: ignore[assignment] -- how Python spells "cannot be imported"
@@ -58,8 +58,10 @@ def imported(folder: pathlib.Path, module: str) -> ModuleType:
 
 
 def names() -> ModuleType:
-    """What programs see: the DSL and the constants. A module of its own, because the constants `R4`, `R8`, `A4` and `A8`
-    inside the DSL would change how it resolves its annotations."""
+    """What programs see: the DSL and the constants.
+
+    A module of its own, because `R4`, `R8`, `A4` and `A8` inside the DSL would change how it resolves its annotations.
+    """
     folder = checkout(None)
     seen = ModuleType("tok")
     vars(seen).update(vars(load(folder)))

@@ -1,59 +1,97 @@
 """Runs a case in the reference, and finds out whether what it gives depends on addresses.
 
-Functions and nan hash by their addresses, so the order of a set with several of them is different from run to run. The
-DSL is loaded several times, which puts its functions at other addresses; what differs between the loads depends on them.
+Functions and nan hash by their addresses, so the order of a set with several of them is different from run to run.
+To see what depends on it, a case runs again with stand-ins in their places, which hash at random.
 """
 
 import hashlib
 import json
-import pathlib
+import math
 import random
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
 import guard
-import tok_reference
 from encode import TooBig, dumps, encode, has_big_int
 from trees import Tree, build_all
 
 CAP_SECONDS = 0.5
 MOST_NODES = 6_000
 LONGEST = 40  # a longer text is kept as its hash
-LOADS = 40
-USUAL_LOADS = 3
-_rng = random.Random("addresses")
+USUAL_RUNS = 4
+MANY_RUNS = 100  # where a function or nan is in a container: even rare orders come up
+_rng = random.Random("hashes")
+
+
+class AnyFunction:
+    """A function that hashes at random."""
+
+    def __init__(self, function: Callable):
+        self.function = function
+        self.hash = _rng.getrandbits(60)
+
+    def __call__(self, *args: Any, **keywords: Any) -> Any:
+        return self.function(*args, **keywords)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.function, name)
+
+    def __hash__(self) -> int:
+        return self.hash
+
+
+class AnyNan(float):
+    """A nan that hashes at random."""
+
+    def __init__(self, _value: float):
+        super().__init__()
+        self.hash = _rng.getrandbits(60)
+
+    def __hash__(self) -> int:
+        return self.hash
+
+
+def standing_in(value: Any) -> Any:
+    """The value with stand-ins inside its containers."""
+    if isinstance(value, tuple):
+        return tuple([stand_in(item) for item in value])
+    if isinstance(value, frozenset):
+        return frozenset([stand_in(item) for item in value])
+    return value
+
+
+def stand_in(item: Any) -> Any:
+    if callable(item):
+        return AnyFunction(item)
+    return AnyNan(item) if item != item else standing_in(item)  # pylint: disable=comparison-with-itself -- nan
 
 
 class Other(Exception):
     """The value is none that programs of the DSL can work with, a list or an iterator."""
 
 
-def at_several_addresses(folder: pathlib.Path) -> list[ModuleType]:
-    """The DSL, loaded several times with something else in between."""
-    modules = []
-    for _ in range(LOADS):
-        modules.append(tok_reference.load(folder))
-        modules[-1].__dict__["_between"] = [(lambda: 0, float(k), object()) for k in range(_rng.randrange(3_000))]
-    return modules
-
-
-def holes() -> list[Any]:
-    """Memory with gaps, so that what is made next lies here and there and not in a row. To be kept meanwhile."""
-    made = [(lambda: k, float(k)) for k in range(200)]
-    return [pair for pair in made if _rng.random() < 0.5]
-
-
 def call(name: str, args: list[Tree], then: list[Tree] | None, dsl: ModuleType) -> tuple[str, Any]:
     """What a case gives: `("value", v)`, `("error", class name)` or `("capped", why)`."""
-    _kept = holes()
     kind, values = guard.call(build_all, [args, dsl], CAP_SECONDS)
-    if kind != "value":
-        return "capped", values
+    return run(name, values, None if then is None else build_all(then, dsl), dsl) if kind == "value" else ("capped", "")
+
+
+def run(name: str, values: list[Any], then: list[Any] | None, dsl: ModuleType) -> tuple[str, Any]:
     kind, value = guard.call(getattr(dsl, name), values, CAP_SECONDS)
-    if kind == "value" and then is not None:
-        kind, value = guard.call(value, build_all(then, dsl), CAP_SECONDS)
-    return kind, value
+    return guard.call(value, then, CAP_SECONDS) if kind == "value" and then is not None else (kind, value)
+
+
+def run_otherwise(name: str, args: list[Tree], then: list[Tree] | None, dsl: ModuleType) -> str:
+    """The text of what a case gives with other hashes."""
+    values = [standing_in(value) for value in build_all(args, dsl)]
+    more = None if then is None else [standing_in(value) for value in build_all(then, dsl)]
+    nan, math.nan = math.nan, AnyNan(math.nan)  # type: ignore[misc] -- the DSL reads it anew each time
+    try:
+        kind, value = run(name, values, more, dsl)
+        return text(value) if kind == "value" else f'"{kind} {value}"'
+    finally:
+        math.nan = nan  # type: ignore[misc]
 
 
 def text(value: Any) -> str:
@@ -95,23 +133,20 @@ def holds_unstable(value: Any) -> bool:
     return isinstance(value, (tuple, frozenset)) and unstable(value)
 
 
-def outcome(name: str, args: list[Tree], then: list[Tree] | None, modules: list[ModuleType]) -> dict | None:
+def outcome(name: str, args: list[Tree], then: list[Tree] | None, dsl: ModuleType) -> dict | None:
     """The fields of a case's outcome; None where it takes too long or is too much to be written down."""
-    kind, value = call(name, args, then, modules[0])
+    kind, value = call(name, args, then, dsl)
     if kind == "capped":
         return None
-    if kind == "error":
-        return {"e": value}
     try:
-        first = text(value)
-        given = build_all([*args, *(then or [])], modules[0])
-        loads = LOADS if any(map(holds_unstable, [value, *given])) else USUAL_LOADS
-        texts = [first] + [text(call(name, args, then, dsl)[1]) for dsl in modules[1:loads]]
+        first = text(value) if kind == "value" else ""
+        runs = MANY_RUNS if any(map(holds_unstable, [value, *build_all([*args, *(then or [])], dsl)])) else USUAL_RUNS
+        others = [run_otherwise(name, args, then, dsl) for _ in range(runs)]
     except TooBig:
         return None
-    if len(set(texts)) == 1 and not holds_unstable_set(value):
-        return kept(first)
-    plain = {dumps(without_order(json.loads(found))) for found in texts}
+    if len(set(others)) == 1 and not holds_unstable_set(value):
+        return kept(first) if kind == "value" else {"e": value}
+    plain = {dumps(without_order(json.loads(found))) for found in [*others, *([first] if kind == "value" else [])]}
     return kept(plain.pop()) | {"varies": "order"} if len(plain) == 1 else {"varies": "value"}
 
 

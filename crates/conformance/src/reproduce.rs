@@ -61,7 +61,8 @@ fn program(mismatch: &Mismatch, battery: &Battery, python: &Python) -> Result<St
     python.run("reproduce.py", cut_args.into_iter().chain(common.clone()))?;
     let cut = Battery { engine: battery.engine, cap: 5, ..Battery::in_folder(&dir, battery.dialect, "own") };
     let (line, mismatch) = first_difference(&cut, &dir, python)?.unwrap_or((usize::MAX, mismatch.clone()));
-    let upto: [OsString; 3] = ["lines".into(), "--upto".into(), line.to_string().into()];
+    let upto: [OsString; 5] =
+        ["lines".into(), "--dialect".into(), battery.dialect.into(), "--upto".into(), line.to_string().into()];
     let script = python.run("reproduce.py", upto.into_iter().chain(common))?;
     let data: serde_json::Value = serde_json::from_str(&paths::read(&cut.data)?).map_err(|e| e.to_string())?;
     let task = data["train"].as_object().and_then(|tasks| tasks.values().next());

@@ -58,27 +58,85 @@ impl TupleHasher {
 
     #[inline]
     pub fn finish(self) -> u64 {
-        let hash = self.acc.wrapping_add(self.len ^ (PRIME_5 ^ 3_527_539));
-        if hash == u64::MAX { 1_546_275_796 } else { hash }
+        finished(self.acc, self.len)
+    }
+}
+
+#[inline]
+const fn finished(acc: u64, len: u64) -> u64 {
+    let hash = acc.wrapping_add(len ^ (PRIME_5 ^ 3_527_539));
+    if hash == u64::MAX { 1_546_275_796 } else { hash }
+}
+
+/// A step of [`TupleHasher`], the item's hash multiplied already.
+#[inline]
+const fn step(acc: u64, multiplied: u64) -> u64 {
+    acc.wrapping_add(multiplied).rotate_left(31).wrapping_mul(PRIME_1)
+}
+
+/// The ints for which the parts of a tuple's hash are kept: colours, and places in and around grids.
+const LEAST_KNOWN: i32 = -96;
+const KNOWN: usize = 256;
+
+/// The hashes of the known ints, multiplied.
+static MULTIPLIED: [u64; KNOWN] = {
+    let mut table = [0; KNOWN];
+    let mut n = 0;
+    while n < KNOWN {
+        table[n] = multiplied(LEAST_KNOWN + n as i32);
+        n += 1;
+    }
+    table
+};
+
+/// The states after a known int as the first item.
+static FIRST: [u64; KNOWN] = {
+    let mut table = [0; KNOWN];
+    let mut n = 0;
+    while n < KNOWN {
+        table[n] = step(PRIME_5, multiplied(LEAST_KNOWN + n as i32));
+        n += 1;
+    }
+    table
+};
+
+const fn multiplied(n: i32) -> u64 {
+    let hash = if n == -1 { -2 } else { n as i64 };
+    (hash as u64).wrapping_mul(PRIME_2)
+}
+
+#[inline]
+fn second(n: i32) -> u64 {
+    match MULTIPLIED.get(n.wrapping_sub(LEAST_KNOWN) as usize) {
+        Some(&multiplied) => multiplied,
+        None => multiplied(n),
+    }
+}
+
+#[inline]
+fn first(n: i32) -> u64 {
+    match FIRST.get(n.wrapping_sub(LEAST_KNOWN) as usize) {
+        Some(&acc) => acc,
+        None => step(PRIME_5, multiplied(n)),
     }
 }
 
 /// The hash of `(a, b)`.
 #[inline]
 pub fn of_pair(a: i32, b: i32) -> u64 {
-    TupleHasher::new().item(of_int(a.into())).item(of_int(b.into())).finish()
+    finished(step(first(a), second(b)), 2)
 }
 
 /// The hash of `(c, (i, j))`.
 #[inline]
 pub fn of_cell(c: i32, i: i32, j: i32) -> u64 {
-    TupleHasher::new().item(of_int(c.into())).item(of_pair(i, j)).finish()
+    finished(step(first(c), of_pair(i, j).wrapping_mul(PRIME_2)), 2)
 }
 
 /// The hash of `(a, b, c)`.
 #[inline]
 pub fn of_triple(a: i32, b: i32, c: i32) -> u64 {
-    TupleHasher::new().item(of_int(a.into())).item(of_int(b.into())).item(of_int(c.into())).finish()
+    finished(step(step(first(a), second(b)), second(c)), 3)
 }
 
 /// What one item adds (by XOR) to the hash of a frozenset.
@@ -143,6 +201,17 @@ mod tests {
         assert_eq!(of(&Value::empty_tuple()), 5_740_354_900_026_072_187);
         assert_eq!(of_pair(0, 0), (-8_458_139_203_682_520_985i64) as u64);
         assert_eq!(of_cell(1, 2, 3), 7_267_574_591_690_527_098);
+        for a in [i32::MIN, -1_000, LEAST_KNOWN - 1, LEAST_KNOWN, -2, -1, 0, 1, 159, 160, 1_000, i32::MAX] {
+            for b in [i32::MIN, -97, -96, -1, 0, 7, 159, 160, i32::MAX] {
+                let plainly = TupleHasher::new().item(of_int(a.into())).item(of_int(b.into())).finish();
+                assert_eq!(of_pair(a, b), plainly, "({a}, {b})");
+                let plainly = TupleHasher::new().item(of_int(b.into())).item(plainly).finish();
+                assert_eq!(of_cell(b, a, b), plainly, "({b}, ({a}, {b}))");
+                let ints = [b, a, a].map(|n| of_int(n.into()));
+                let plainly = ints.into_iter().fold(TupleHasher::new(), TupleHasher::item).finish();
+                assert_eq!(of_triple(b, a, a), plainly, "({b}, {a}, {a})");
+            }
+        }
         assert_eq!(of_frozenset(0, 0), 133_146_708_735_736);
     }
 }

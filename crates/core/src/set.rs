@@ -24,6 +24,7 @@ mod operations;
 mod order;
 mod places;
 mod reordered;
+mod scratch;
 mod twos;
 
 pub use builder::SetBuilder;
@@ -39,26 +40,27 @@ use crate::mask::{Bounds, Mask};
 use crate::value::{Value, checked_depth};
 use content::Content;
 use index::LookUp;
-use known::Known;
+use known::{Known, KnownHash};
+use once_cell::race::OnceBox;
 use order::{Recipe, Table};
-use std::sync::OnceLock;
 use triomphe::Arc;
 
-/// A frozenset.
+/// A frozenset. Programs make millions of them, so it is kept small: what is found out later is behind a pointer, and two
+/// threads that find it out at the same time find the same.
 pub struct Set {
     content: Content,
     recipe: Recipe,
     /// How many recipes hang on each other until the order is known.
     chain: u32,
-    table: OnceLock<Box<Table>>,
+    table: OnceBox<Table>,
     depth: u32,
     weight: u64,
     /// Whether an item's hash comes from an address.
     address_hash: bool,
     /// Whether no two cells share a place, once that is known.
     distinct_places: Known,
-    hash: OnceLock<u64>,
-    look_up: OnceLock<Box<LookUp>>,
+    hash: KnownHash,
+    look_up: OnceBox<LookUp>,
 }
 
 impl Set {
@@ -93,8 +95,8 @@ impl Set {
     }
 
     fn new(content: Content, recipe: Recipe, weight: u64, depth: u32, address_hash: bool) -> Set {
-        let (table, hash, look_up) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        let distinct_places = Known::default();
+        let (table, look_up) = (OnceBox::new(), OnceBox::new());
+        let (hash, distinct_places) = (KnownHash::default(), Known::default());
         Set { content, recipe, chain: 1, table, depth, weight, address_hash, distinct_places, hash, look_up }
     }
 
@@ -116,7 +118,7 @@ impl Set {
     /// A set whose table is known, its items in slot order.
     fn settled(content: Content, table: Table) -> Result<Set> {
         let mut set = Set::measured(content, Recipe::Settled)?;
-        set.table = OnceLock::from(Box::new(table));
+        set.table = OnceBox::with_value(Box::new(table));
         Ok(set)
     }
 
@@ -194,13 +196,19 @@ impl Set {
 
     /// This set, whose cells are known to have a place each.
     pub fn with_distinct_places(self) -> Set {
-        self.distinct_places.set(true);
+        self.with_places_known_as(true)
+    }
+
+    /// This set, of whose cells it is known whether they have a place each.
+    pub fn with_places_known_as(self, distinct: bool) -> Set {
+        self.distinct_places.set(distinct);
         self
     }
 
     /// This set, whose cells are those of another one that were moved without meeting.
     pub fn with_places_as(self, other: &Set) -> Set {
-        if other.distinct_places.is(true) { self.with_distinct_places() } else { self }
+        self.distinct_places.copy(&other.distinct_places);
+        self
     }
 
     /// Whether no two cells of a set of [`Items::Cells`] share a place, as far as that is known already.
@@ -238,7 +246,26 @@ impl Set {
 
     /// The items in CPython's order, or in one of its orders where that is not fixed.
     pub fn in_some_order(&self) -> InOrder<'_> {
-        InOrder { set: self, order: self.table().order.as_deref(), next: 0, end: self.len() }
+        InOrder { set: self, order: self.table().order(), next: 0, end: self.len() }
+    }
+
+    /// Adds the items to a list in CPython's order. Notes when that order is not fixed.
+    pub fn extend_in_order(&self, list: &mut Vec<Value>) {
+        if self.order_depends_on_address() {
+            address::note();
+        }
+        let table = self.table();
+        match (&self.content, table.order()) {
+            (Content::Pairs(places), Some(order)) => list.extend(order.iter().map(|&n| {
+                let (i, j) = places[n as usize];
+                Value::Pair(i, j)
+            })),
+            (Content::Cells(cells), Some(order)) => list.extend(order.iter().map(|&n| {
+                let (c, i, j) = cells[n as usize];
+                Value::Cell(c, i, j)
+            })),
+            _ => list.extend(self.in_some_order()),
+        }
     }
 
     /// The first item in CPython's order.
@@ -326,10 +353,12 @@ impl Set {
 
     /// `hash(set)`.
     pub fn hash(&self) -> u64 {
-        *self.hash.get_or_init(|| {
+        self.hash.get().unwrap_or_else(|| {
             let mut xored = 0;
             self.content.each_hash(|hash| xored ^= hash::shuffled(hash));
-            hash::of_frozenset(xored, self.len())
+            let hash = hash::of_frozenset(xored, self.len());
+            self.hash.set(hash);
+            hash
         })
     }
 

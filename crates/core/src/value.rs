@@ -105,6 +105,41 @@ impl Value {
         Ok(Value::Tuple(ThinArc::from_header_and_iter(TupleHeader { weight, bulk, depth }, items.into_iter())))
     }
 
+    /// The tuple of an item so many times.
+    pub fn repeated(item: &Value, times: usize) -> Result<Value> {
+        if times <= 3 || matches!(item, Value::Pair(..) | Value::Triple(..) | Value::Tuple(_)) {
+            return Value::tuple(vec![item.clone(); times]);
+        }
+        let all = |of_one: u64| of_one.saturating_mul(times as u64).saturating_add(1);
+        let (weight, depth) = (all(item.weight()), checked_depth(item.depth())?);
+        let bulk = if weight > SMALL_WEIGHT { all(item.bulk_within()) } else { weight };
+        let items = std::iter::repeat_n(item.clone(), times);
+        Ok(Value::Tuple(ThinArc::from_header_and_iter(TupleHeader { weight, bulk, depth }, items)))
+    }
+
+    /// The tuple `(*a, *b)`. What the two know about themselves need not be found out again.
+    pub fn joined(a: &Tuple, b: &Tuple) -> Result<Value> {
+        let items = || a.slice.iter().chain(&b.slice).cloned();
+        let n = a.slice.len() + b.slice.len();
+        // What may have a more compact form is left to those who know about it.
+        let may_be_rows = matches!(items().next(), Some(Value::Pair(..) | Value::Triple(..) | Value::Tuple(_)));
+        if n <= 3 || may_be_rows {
+            return Value::tuple(items().collect());
+        }
+        let parts = [a, b].map(|part| (part.header.header, &part.slice));
+        let weight = parts.iter().fold(1u64, |sum, (header, _)| sum.saturating_add(header.weight - 1));
+        let depth = a.header.header.depth.max(b.header.header.depth);
+        let bulk = match weight {
+            0..=SMALL_WEIGHT => weight,
+            _ => parts.iter().fold(1u64, |sum, (header, items)| match header.weight {
+                0..=SMALL_WEIGHT => items.iter().fold(sum, |sum, item| sum.saturating_add(item.bulk_within())),
+                _ => sum.saturating_add(header.bulk - 1),
+            }),
+        };
+        let items = Exactly { items: items(), left: n };
+        Ok(Value::Tuple(ThinArc::from_header_and_iter(TupleHeader { weight, bulk, depth }, items)))
+    }
+
     /// The tuple `(a, b)`.
     #[inline]
     pub fn pair(a: Value, b: Value) -> Result<Value> {
@@ -304,6 +339,28 @@ impl Value {
         self == other || matches!((self, other), (Value::Float(a), Value::Float(b)) if a.to_bits() == b.to_bits())
     }
 }
+
+/// Items of which somebody knows how many there are.
+struct Exactly<I> {
+    items: I,
+    left: usize,
+}
+
+impl<I: Iterator> Iterator for Exactly<I> {
+    type Item = I::Item;
+
+    #[inline]
+    fn next(&mut self) -> Option<I::Item> {
+        self.left = self.left.saturating_sub(1);
+        self.items.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl<I: Iterator> ExactSizeIterator for Exactly<I> {}
 
 /// Up to this weight, a grid counts as any other value.
 const SMALL_WEIGHT: u64 = 1_024;

@@ -131,6 +131,7 @@ impl CpuBattery {
             machine: Machine::new(self.cpu.dialect, self.cpu.engine, &self.limits, cancel),
             slots,
             states: vec![State::Waiting; self.battery.nodes.len()],
+            clock: Instant::now(),
         };
         if self.sink.is_some() {
             Sink::watch(&mut sample.machine, self.battery.nodes.len());
@@ -162,6 +163,8 @@ struct Sample<'a> {
     machine: Machine,
     slots: Vec<Value>,
     states: Vec<State>,
+    /// When the line before was done: nearly nothing happens between two lines, and there are many.
+    clock: Instant,
 }
 
 impl Sample<'_> {
@@ -171,6 +174,7 @@ impl Sample<'_> {
         if !fits || self.inputs.len() != self.prepared.battery.inputs {
             return self.run_alone(member);
         }
+        self.clock = Instant::now();
         let mut sum = Sum::default();
         let mut raised = None;
         for &node in &member.lines {
@@ -245,12 +249,14 @@ impl Sample<'_> {
             self.states[node as usize] = *state;
             return Some(*state);
         }
-        let start = Instant::now();
+        // It may have been waited for.
+        let start = if cell.is_some() { Instant::now() } else { self.clock };
         self.machine.restart();
         address::take();
         collisions::reset();
         let action = &self.prepared.battery.nodes[node as usize].action;
         let result = catch_unwind(AssertUnwindSafe(|| self.machine.run_action(action, &self.slots)));
+        self.clock = Instant::now();
         let cost = Cost {
             fuel: self.machine.meter.fuel_used(),
             peak: self.machine.meter.memory_used(),
@@ -258,7 +264,7 @@ impl Sample<'_> {
             hold: self.machine.meter.level(),
             deepest: self.machine.deepest(),
             address_dependent: address::take(),
-            time: start.elapsed(),
+            time: self.clock.duration_since(start),
         };
         if let Some(tally) = &mut self.machine.tally {
             tally.line(node as usize, cost.time);

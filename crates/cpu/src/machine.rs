@@ -186,7 +186,8 @@ impl Machine {
         self.depth -= n;
     }
 
-    /// `function(*args)`.
+    /// `function(*args)`. Only finds out what to call, so that nothing is set up for that.
+    #[inline]
     pub fn call(&mut self, function: &Value, args: &[&Value]) -> Result<Value> {
         match function {
             Value::Op(op) => self.call_op(*op, args),
@@ -197,6 +198,7 @@ impl Machine {
     }
 
     /// `function(x)`.
+    #[inline]
     pub fn call1(&mut self, function: &Value, x: &Value) -> Result<Value> {
         self.call(function, &[x])
     }
@@ -225,11 +227,17 @@ impl Machine {
     fn call_op(&mut self, op: Op, args: &[&Value]) -> Result<Value> {
         match self.tally {
             None => self.call_untimed(op, args),
-            Some(_) => self.timed(op, |machine| machine.call_untimed(op, args)),
+            Some(_) => self.call_timed(op, args),
         }
     }
 
-    #[inline]
+    #[cold]
+    #[inline(never)]
+    fn call_timed(&mut self, op: Op, args: &[&Value]) -> Result<Value> {
+        self.timed(op, |machine| machine.call_untimed(op, args))
+    }
+
+    #[inline(never)]
     fn call_untimed(&mut self, op: Op, args: &[&Value]) -> Result<Value> {
         let shape = op.call_shape();
         if args.len() != shape.arity as usize {
@@ -244,7 +252,7 @@ impl Machine {
 
     #[inline]
     fn call_constant(&mut self, op: Op, args: &[&Value]) -> Result<Value> {
-        self.meter.before(Cost::Const, args)?;
+        self.meter.before_constant()?;
         let fast = if self.engine == Engine::Fast { fast::call_constant(op, args) } else { None };
         match fast {
             Some(result) => result,
@@ -254,14 +262,17 @@ impl Machine {
 
     fn call_costly(&mut self, op: Op, shape: CallShape, args: &[&Value]) -> Result<Value> {
         self.meter.before(shape.cost, args)?;
-        let mut deep = false;
-        for arg in args {
-            deep |= arg.depth() > nesting::UNCOUNTED;
-            if shape.takes_rows
-                && let Value::Grid(grid) = arg
-            {
-                // As rows it takes far more space.
-                self.meter.reserve(grid.weight())?;
+        let is_deep = |arg: &&Value| match arg {
+            Value::Tuple(_) | Value::Set(_) | Value::Func(_) => arg.depth() > nesting::UNCOUNTED,
+            _ => false,
+        };
+        let deep = args.iter().any(is_deep);
+        if shape.takes_rows {
+            for arg in args {
+                if let Value::Grid(grid) = arg {
+                    // As rows it takes far more space.
+                    self.meter.reserve(grid.weight())?;
+                }
             }
         }
         let level = self.meter.level();
@@ -270,12 +281,12 @@ impl Machine {
         if deep {
             nesting::allow(PYTHON_FRAMES - self.depth.min(PYTHON_FRAMES));
         }
-        let fast = if self.engine == Engine::Fast { fast::call(self, op, args) } else { None };
-        let result = match fast {
-            Some(result) => result,
-            None => self.by_reference(op, args),
-        };
-        if let Ok(value) = &result {
+        // Looked at where it is: a move would have to wait until it is there.
+        let mut result = if self.engine == Engine::Fast { fast::call(self, op, args) } else { None };
+        if result.is_none() {
+            result = Some(self.by_reference(op, args));
+        }
+        if let Some(Ok(value)) = &result {
             if deep && nesting::take_overflow() {
                 return Err(Fail::RECURSION);
             }
@@ -283,7 +294,7 @@ impl Machine {
             self.meter.back_to(level);
             self.meter.made(value.bulk())?;
         }
-        result
+        result.unwrap_or(Err(Fail::TYPE))
     }
 
     /// The plain form of an operation; [`walk`] may want the sets of its result in another order.
@@ -295,6 +306,7 @@ impl Machine {
         }
     }
 
+    #[inline(never)]
     fn call_closure(&mut self, function: &Function, args: &[&Value]) -> Result<Value> {
         if args.len() != function.arg_count() && !matches!(function.kind, Closure::Nothing) {
             return Err(Fail::TYPE);

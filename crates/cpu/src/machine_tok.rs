@@ -10,7 +10,7 @@ pub(crate) const FRAMES: u32 = 2;
 
 impl Machine {
     /// A call from outside: paid for, and never raising. Only limits get through.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn call_tok(&mut self, op: TokOp, args: &[&Value]) -> Result<Value> {
         match self.tally {
             None => self.catching(op, |machine| machine.call_tok_raising(op, args)),

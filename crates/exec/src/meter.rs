@@ -198,13 +198,24 @@ impl Meter {
         (!unused).then_some(used)
     }
 
+    /// Somebody may want to stop; that is asked every now and then.
+    #[inline]
+    fn count_call(&mut self) -> Result<()> {
+        self.calls = self.calls.wrapping_add(1);
+        if self.calls & 255 == 0 { self.look_at_the_clock() } else { Ok(()) }
+    }
+
+    /// [`Meter::before`] for operations that take the same whatever they get, which most calls are of.
+    #[inline]
+    pub fn before_constant(&mut self) -> Result<()> {
+        self.count_call()?;
+        self.charge(CONST)
+    }
+
     /// What a call takes before it starts.
     #[inline]
     pub fn before(&mut self, cost: Cost, args: &[&Value]) -> Result<()> {
-        self.calls = self.calls.wrapping_add(1);
-        if self.calls & 255 == 0 {
-            self.look_at_the_clock()?;
-        }
+        self.count_call()?;
         let weight = |i: usize| args.get(i).map_or(1, |a| a.weight());
         self.charge(match cost {
             Cost::Const => CONST,

@@ -176,7 +176,8 @@ mod tests {
     #[test]
     fn arguments_come_out_of_the_pool() {
         let text = format!(
-            "{HEADER}\n{{\"pool\":7}}\n{{\"pool\":{{\"t\":[{{\"p\":0}},1]}}}}\n{{\"op\":\"first\",\"cases\":[{{\"a\":[1],\"v\":null}}]}}\n"
+            "{HEADER}\n{}\n{}\n{}\n",
+            r#"{"pool":7}"#, r#"{"pool":{"t":[{"p":0},1]}}"#, r#"{"op":"first","cases":[{"a":[1],"v":null}]}"#
         );
         let golden = Golden::parse(&text).expect("the file is well formed");
         let cases = golden.cases("first").expect("the cases are well formed");

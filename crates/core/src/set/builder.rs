@@ -309,7 +309,7 @@ impl SetBuilder {
         }
         let slots = entries.iter().map(|e| e.slot).collect();
         let keyed = entries.into_iter().map(|e| Keyed::with_hash(e.value, e.hash)).collect();
-        Set::settled(Content::of(keyed), Table { order: None, slots, mask, fill })
+        Set::settled(Content::of(keyed), Table::in_order(slots, mask, fill))
     }
 
     /// The entries sorted by slot, by walking the table.

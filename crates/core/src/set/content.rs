@@ -173,9 +173,10 @@ impl Content {
         }
     }
 
-    /// The hashes of all items, in the order of the content or in the one given.
-    pub(super) fn hashes(&self, sequence: Option<&[u32]>) -> Vec<u64> {
-        let mut hashes = Vec::with_capacity(self.len());
+    /// The hashes of all items, in the order of the content or in the one given, instead of what is in the list.
+    pub(super) fn hashes(&self, sequence: Option<&[u32]>, hashes: &mut Vec<u64>) {
+        hashes.clear();
+        hashes.reserve(self.len());
         match (self, sequence) {
             (_, None) => self.each_hash(|hash| hashes.push(hash)),
             (Content::Pairs(items), Some(sequence)) => {
@@ -196,6 +197,5 @@ impl Content {
                 twos.each_hash(sequence.iter().map(|&n| twos.codes()[n as usize]), |hash| hashes.push(hash));
             }
         }
-        hashes
     }
 }

@@ -1,6 +1,7 @@
 //! How a set came about, and the order that follows from it.
 
 use super::content::Content;
+use super::scratch::Scratch;
 use super::{Places, Set};
 use std::cell::RefCell;
 use triomphe::Arc;
@@ -51,7 +52,7 @@ impl Recipe {
         match self {
             Recipe::Settled | Recipe::Grown => Table::grown(content, None),
             Recipe::GrownThenCopied => Table::grown(content, None).copied(content),
-            Recipe::Mapped(source) => Table::grown(content, source.table().order.as_deref()),
+            Recipe::Mapped(source) => Table::grown(content, source.table().order()),
             Recipe::Filtered(source, taken) => {
                 let mut position = vec![EMPTY; source.len()];
                 for (n, &from) in taken.iter().enumerate() {
@@ -74,10 +75,9 @@ impl Recipe {
 /// A table as far as the future of a set can depend on it.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    /// Positions in the content, in slot order; None if the content is in that order itself.
-    pub order: Option<Box<[u32]>>,
-    /// The slots of the items, ascending.
-    pub slots: Box<[u32]>,
+    /// The slots of the items, ascending. Then their positions in the content, unless the content is in that order itself.
+    entries: Box<[u32]>,
+    len: u32,
     /// Number of slots minus one.
     pub mask: u32,
     /// Slots in use, those of removed items counted in.
@@ -109,21 +109,48 @@ pub(super) fn give_back(table: Vec<u32>) {
     }
 }
 
-/// The slots in use and what is in them, slot by slot; there are `used` of them and no removed ones. Which slots are in
-/// use cannot be guessed, so there is no branch on it.
-pub(super) fn in_use(slots: &[u32], used: usize) -> (Vec<u32>, Vec<u32>) {
-    // One more, for the slots after the last one in use.
-    let (mut places, mut items) = (vec![0; used + 1], vec![0; used + 1]);
+/// Slots that are looked at together; the size of every table is a multiple of it.
+const TOGETHER: usize = SMALLEST;
+
+/// What is in the slots in use, slot by slot; there are `used` of them and no removed ones. Which slots are in use cannot
+/// be guessed, so there is no branch on it.
+pub(super) fn pack(slots: &[u32], used: usize, items: &mut Vec<u32>) {
+    // More than there are, for the slots after the last one in use.
+    items.resize(used + TOGETHER, 0);
     let mut found = 0;
-    for (slot, &item) in slots.iter().enumerate() {
-        places[found] = slot as u32;
-        items[found] = item;
-        found += usize::from(item != EMPTY);
+    for eight in slots.as_chunks::<TOGETHER>().0 {
+        let Some(items) = items[found..].first_chunk_mut::<TOGETHER>() else { break };
+        let mut n = 0;
+        for &item in eight {
+            items[n % TOGETHER] = item;
+            n += usize::from(item != EMPTY);
+        }
+        found += n;
+    }
+    debug_assert_eq!(found, used);
+    items.truncate(used);
+}
+
+/// As [`pack`], with the numbers of the slots.
+pub(super) fn pack_with_slots(slots: &[u32], used: usize, places: &mut Vec<u32>, items: &mut Vec<u32>) {
+    places.resize(used + TOGETHER, 0);
+    items.resize(used + TOGETHER, 0);
+    let (mut found, mut slot) = (0, 0);
+    for eight in slots.as_chunks::<TOGETHER>().0 {
+        let Some(items) = items[found..].first_chunk_mut::<TOGETHER>() else { break };
+        let Some(places) = places[found..].first_chunk_mut::<TOGETHER>() else { break };
+        let mut n = 0;
+        for &item in eight {
+            places[n % TOGETHER] = slot;
+            items[n % TOGETHER] = item;
+            n += usize::from(item != EMPTY);
+            slot += 1;
+        }
+        found += n;
     }
     debug_assert_eq!(found, used);
     places.truncate(used);
     items.truncate(used);
-    (places, items)
 }
 
 /// The size of a table that CPython resizes for `at_least` items.
@@ -144,8 +171,13 @@ pub(super) fn grown_size(used: usize) -> usize {
 #[inline]
 pub(super) fn insert_clean(slots: &mut [u32], hash: u64, item: u32) -> u32 {
     let mask = slots.len() - 1;
-    let mut perturb = hash;
     let mut at = hash as usize & mask;
+    // Mostly it is free.
+    if slots[at] == EMPTY {
+        slots[at] = item;
+        return at as u32;
+    }
+    let mut perturb = hash;
     let mut rounds = 0;
     loop {
         let last = if at + LINEAR_PROBES <= mask { at + LINEAR_PROBES } else { at };
@@ -165,28 +197,35 @@ pub(super) fn insert_clean(slots: &mut [u32], hash: u64, item: u32) -> u32 {
 }
 
 impl Table {
+    /// A table without removed items: their slots, and their positions in the content.
+    pub(super) fn new(slots: &[u32], order: &[u32], mask: u32) -> Table {
+        let len = slots.len() as u32;
+        Table { entries: [slots, order].concat().into(), len, mask, fill: len }
+    }
+
+    /// A table of a content that is in the order of the slots.
+    pub(super) fn in_order(slots: Vec<u32>, mask: u32, fill: u32) -> Table {
+        let len = slots.len() as u32;
+        Table { entries: slots.into(), len, mask, fill }
+    }
+
+    /// Positions in the content, in slot order; None if the content is in that order itself.
+    #[inline]
+    pub(super) fn order(&self) -> Option<&[u32]> {
+        let (slots, order) = self.entries.split_at(self.len as usize);
+        if order.len() == slots.len() { Some(order) } else { None }
+    }
+
     /// The table after adding the items one by one, in the order of the content or in the one given.
     fn grown(content: &Content, sequence: Option<&[u32]>) -> Table {
-        let mut slots = slot_table(SMALLEST);
-        let hashes = content.hashes(sequence);
-        for (n, &hash) in hashes.iter().enumerate() {
-            insert_clean(&mut slots, hash, n as u32);
-            let used = n + 1;
-            if used * 5 >= (slots.len() - 1) * 3 {
-                let old = std::mem::replace(&mut slots, slot_table(grown_size(used)));
-                for n in in_use(&old, used).1 {
-                    insert_clean(&mut slots, hashes[n as usize], n);
-                }
-                give_back(old);
+        Scratch::with(|scratch| {
+            content.hashes(sequence, &mut scratch.hashes);
+            scratch.grow();
+            match sequence {
+                None => scratch.table(content.len(), |item| item),
+                Some(sequence) => scratch.table(content.len(), |item| sequence[item as usize]),
             }
-        }
-        let (places, mut order) = in_use(&slots, content.len());
-        if let Some(sequence) = sequence {
-            order.iter_mut().for_each(|n| *n = sequence[*n as usize]);
-        }
-        let (mask, fill) = (slots.len() as u32 - 1, content.len() as u32);
-        give_back(slots);
-        Table { order: Some(order.into()), slots: places.into(), mask, fill }
+        })
     }
 
     /// The table of `frozenset(a_set)` for a set with this table and no removed items.
@@ -196,19 +235,22 @@ impl Table {
         if n == 0 || size - 1 == self.mask as usize {
             return self;
         }
-        let mut slots = slot_table(size);
-        for (item, _) in self.entries() {
-            insert_clean(&mut slots, content.hash(item), item as u32);
-        }
-        let (places, order) = in_use(&slots, n);
-        give_back(slots);
-        Table { order: Some(order.into()), slots: places.into(), mask: size as u32 - 1, fill: n as u32 }
+        Scratch::with(|scratch| {
+            scratch.empty_slots(size);
+            for (item, _) in self.entries() {
+                insert_clean(&mut scratch.slots, content.hash(item), item as u32);
+            }
+            scratch.table(n, |item| item)
+        })
     }
 
     /// Positions in the content with their slots, in slot order.
     #[inline]
     pub(super) fn entries(&self) -> impl Iterator<Item = (usize, u32)> + '_ {
-        let order = self.order.as_deref();
-        self.slots.iter().enumerate().map(move |(n, &slot)| (order.map_or(n, |order| order[n] as usize), slot))
+        let order = self.order();
+        self.entries[..self.len as usize]
+            .iter()
+            .enumerate()
+            .map(move |(n, &slot)| (order.map_or(n, |order| order[n] as usize), slot))
     }
 }

@@ -3,8 +3,8 @@
 //! It replays CPython's table for unions of lines, of which outlines of boxes are made.
 
 use super::order::{
-    EMPTY, LINEAR_PROBES, PERTURB_SHIFT, SMALLEST, Table, give_back, grown_size, in_use, insert_clean, size_above,
-    slot_table,
+    EMPTY, LINEAR_PROBES, PERTURB_SHIFT, SMALLEST, Table, give_back, grown_size, insert_clean, pack, pack_with_slots,
+    size_above, slot_table,
 };
 use crate::hash;
 
@@ -63,7 +63,9 @@ impl Places {
 
     fn resize_to(&mut self, size: usize) {
         let old = std::mem::replace(&mut self.slots, slot_table(size));
-        for n in in_use(&old, self.numbers.len()).1 {
+        let mut items = Vec::new();
+        pack(&old, self.numbers.len(), &mut items);
+        for n in items {
             insert_clean(&mut self.slots, self.hashes[n as usize], n);
         }
         give_back(old);
@@ -71,7 +73,9 @@ impl Places {
 
     /// Which of the places are there, in slot order.
     fn in_order(&self) -> Vec<u32> {
-        in_use(&self.slots, self.numbers.len()).1
+        let mut items = Vec::new();
+        pack(&self.slots, self.numbers.len(), &mut items);
+        items
     }
 
     /// `self.update(other)`.
@@ -118,8 +122,9 @@ impl Places {
     /// This table, the places by their numbers.
     pub(super) fn table(self) -> Table {
         let n = self.numbers.len();
-        let (slots, mut order) = in_use(&self.slots, n);
+        let (mut slots, mut order) = (Vec::new(), Vec::new());
+        pack_with_slots(&self.slots, n, &mut slots, &mut order);
         order.iter_mut().for_each(|n| *n = self.numbers[*n as usize]);
-        Table { order: Some(order.into()), slots: slots.into(), mask: self.slots.len() as u32 - 1, fill: n as u32 }
+        Table::new(&slots, &order, self.slots.len() as u32 - 1)
     }
 }

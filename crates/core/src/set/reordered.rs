@@ -2,7 +2,7 @@
 
 use super::Set;
 use super::order::{Recipe, Table};
-use std::sync::OnceLock;
+use once_cell::race::OnceBox;
 
 impl Set {
     /// An equal set that is walked in the order that `rank` gives its items by their hashes, or in the reverse of it.
@@ -17,11 +17,12 @@ impl Set {
         }
         let n = self.len() as u32;
         // More slots in use than there are items: such a table is never copied slot by slot.
-        let table =
-            Table { order: Some(order.into()), slots: (0..n).collect(), mask: n.next_power_of_two(), fill: n + 1 };
+        let slots: Vec<u32> = (0..n).collect();
+        let mut table = Table::new(&slots, &order, n.next_power_of_two());
+        table.fill = n + 1;
         let mut set = Set::new(self.content.clone(), Recipe::Settled, self.weight, self.depth, self.address_hash);
         set.hash = self.hash.clone();
-        set.table = OnceLock::from(Box::new(table));
+        set.table = OnceBox::with_value(Box::new(table));
         set
     }
 }

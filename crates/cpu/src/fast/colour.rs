@@ -1,6 +1,6 @@
 //! Colours of grids and objects.
 
-use super::Patch;
+use super::{Patch, wanted};
 use megabatt_core::{Grid, Op, Result, Set, SetBuilder, Value};
 
 /// How often each byte occurs.
@@ -122,13 +122,11 @@ pub fn colorcount(g: &Grid, value: i64) -> Result<Value> {
 }
 
 pub fn ofcolor(g: &Grid, value: i64) -> Result<Value> {
-    let mut places = Vec::new();
-    if let Ok(value) = i8::try_from(value) {
-        for i in 0..g.height() {
-            for (j, _) in g.row(i).iter().enumerate().filter(|&(_, &v)| v == value) {
-                places.push((i as i32, j as i32));
-            }
-        }
-    }
+    let places = i8::try_from(value).map_or(Vec::new(), |value| where_it_is(g, value, |place| place));
     Ok(Value::set(Set::grown_pairs(places)))
+}
+
+/// What `item` makes of each place of a colour, row by row.
+pub fn where_it_is<T>(g: &Grid, colour: i8, item: impl Fn((i32, i32)) -> T) -> Vec<T> {
+    wanted::where_it_is((0..g.height()).map(|i| g.row(i)), g.cells().len(), colour, item)
 }

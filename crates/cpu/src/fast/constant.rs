@@ -3,6 +3,7 @@
 use super::{line, object, patch};
 use megabatt_core::{Op, Result, Value, py};
 
+#[inline(always)]
 pub fn call(op: Op, args: &[&Value]) -> Option<Result<Value>> {
     match *args {
         [a] => unary(op, a),

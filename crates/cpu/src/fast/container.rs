@@ -1,8 +1,8 @@
 //! Sets of anything, and sets made of sets.
 
-use super::lambda;
-
-use super::union::{sequence, union};
+use super::lambda::{self, Column};
+use super::union::{near_each_other, sequence, union_of_cells, union_of_places};
+use super::wanted::positions_where;
 use crate::reference::function::total_weight;
 use crate::{Machine, reference};
 use megabatt_core::set::Items;
@@ -13,35 +13,16 @@ type Taken = Option<Result<Value>>;
 /// The positions of the items of `a` that are in `b`, or that are not.
 fn positions(a: &Arc<Set>, b: &Arc<Set>, wanted: bool) -> Vec<u32> {
     match (a.pairs(), b.mask()) {
-        (Some(pairs), Some(mask)) => {
-            lambda::positions_where(pairs.len(), |n| mask.has(pairs[n].0, pairs[n].1) == wanted)
-        }
+        (Some(pairs), Some(mask)) => positions_where(pairs.len(), |n| mask.has(pairs[n].0, pairs[n].1) == wanted),
         _ => (0..a.len() as u32).zip(a.values()).filter(|(_, v)| b.contains(v) == wanted).map(|(n, _)| n).collect(),
     }
 }
 
-/// The weight of one item of a set of places or cells.
-fn item_weight(set: &Set) -> Option<u64> {
-    if set.pairs().is_some() {
-        Some(3)
-    } else if set.cells().is_some() {
-        Some(5)
-    } else {
-        None
-    }
-}
-
-fn weight_of(set: &Set, taken: &[u32]) -> u64 {
-    if let Some(twos) = set.twos() {
-        return twos.weight_at(taken);
-    }
-    match item_weight(set) {
-        Some(weight) => weight * taken.len() as u64,
-        None => {
-            let weights: Vec<u64> = set.values().map(|v| v.weight()).collect();
-            taken.iter().fold(0u64, |sum, &n| sum.saturating_add(weights[n as usize]))
-        }
-    }
+/// The items at these positions, paid for.
+fn paid_part(m: &mut Machine, set: &Arc<Set>, taken: Vec<u32>) -> Result<Set> {
+    let part = Set::filtered(set, taken)?;
+    m.meter.charge(part.weight() - 1)?;
+    Ok(part)
 }
 
 pub fn difference(m: &mut Machine, a: &Arc<Set>, b: &Arc<Set>) -> Taken {
@@ -49,10 +30,7 @@ pub fn difference(m: &mut Machine, a: &Arc<Set>, b: &Arc<Set>) -> Taken {
         return None;
     }
     let taken = positions(a, b, false);
-    if let Err(e) = m.meter.charge(weight_of(a, &taken)) {
-        return Some(Err(e));
-    }
-    Some(Set::filtered(a, taken).map(Value::set))
+    Some(paid_part(m, a, taken).map(Value::set))
 }
 
 /// `a - b` of two sets.
@@ -162,8 +140,7 @@ fn kept(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Result<Set> {
             (0..set.len() as u32).filter(|&n| py::truthy(&results[n as usize])).collect()
         }
     };
-    m.meter.charge(weight_of(set, &taken))?;
-    Set::filtered(set, taken)
+    paid_part(m, set, taken)
 }
 
 pub fn sfilter(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Taken {
@@ -306,6 +283,23 @@ pub fn combine(m: &mut Machine, a: &Arc<Set>, b: &Arc<Set>) -> Taken {
     pay_and_join(m, vec![a.clone(), b.clone()], |_| vec![0, 1])
 }
 
+/// `combine` of a set of places with a tuple of places.
+pub fn combine_with_list(m: &mut Machine, set: &Arc<Set>, list: &Value) -> Taken {
+    let own = set.pairs()?;
+    let listed = match Column::of_tuple(list)? {
+        Column::Pairs(listed) => listed,
+        _ => return None,
+    };
+    let mut mask = near_each_other(own.iter().chain(&listed), own.len() + listed.len())?;
+    if let Err(e) = m.meter.charge(3 * (own.len() + listed.len()) as u64) {
+        return Some(Err(e));
+    }
+    let mut places = Vec::with_capacity(own.len() + listed.len());
+    let all = set.positions_in_order().map(|n| own[n]).chain(listed);
+    places.extend(all.filter(|&(i, j)| mask.insert(i, j)));
+    Some(Ok(Value::set(Set::grown_pairs(places))))
+}
+
 fn pay_and_join(
     m: &mut Machine,
     sources: Vec<Arc<Set>>,
@@ -327,12 +321,17 @@ fn joined(sources: Vec<Arc<Set>>, order: impl Fn(&[Arc<Set>]) -> Vec<usize> + Se
     match kind {
         Items::Pairs => {
             let sequence = sequence::<(i32, i32)>(sources.clone(), order);
-            Some(Set::deferred_pairs(union(&sources), false, sequence, sources.iter()))
+            Some(Set::deferred_pairs(union_of_places(&sources), false, sequence, sources.iter()))
         }
         Items::Cells | Items::Triples => {
             let layout = if kind == Items::Cells { CellLayout::ColourFirst } else { CellLayout::ColourLast };
             let sequence = sequence::<(i32, i32, i32)>(sources.clone(), order);
-            Some(Set::deferred_cells(layout, union(&sources), false, sequence, sources.iter()))
+            let (cells, distinct_places) = union_of_cells(&sources);
+            let set = Set::deferred_cells(layout, cells, false, sequence, sources.iter());
+            Some(match distinct_places {
+                Some(distinct) => set.with_places_known_as(distinct),
+                None => set,
+            })
         }
         _ => None,
     }

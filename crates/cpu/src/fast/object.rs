@@ -2,7 +2,7 @@
 
 use super::Patch;
 use super::bounds::Bounds;
-use super::colour::{most_common, palette};
+use super::colour::{most_common, palette, where_it_is};
 use super::grid::{column_is_uniform, row_is_uniform};
 use super::patch::indices;
 use crate::Machine;
@@ -10,19 +10,17 @@ use megabatt_core::{Arc, CellLayout, Grid, Result, Set, Value};
 
 type Taken = Option<Result<Value>>;
 
-/// The cells for which `wanted` holds, row by row.
-fn cells_where(g: &Grid, wanted: impl Fn(i8) -> bool) -> Vec<(i32, i32, i32)> {
-    let mut cells = Vec::new();
+/// All cells, row by row.
+fn all_cells(g: &Grid) -> Vec<(i32, i32, i32)> {
+    let mut cells = Vec::with_capacity(g.cells().len());
     for i in 0..g.height() {
-        for (j, &v) in g.row(i).iter().enumerate().filter(|&(_, &v)| wanted(v)) {
-            cells.push((v.into(), i as i32, j as i32));
-        }
+        cells.extend(g.row(i).iter().enumerate().map(|(j, &v)| (v.into(), i as i32, j as i32)));
     }
     cells
 }
 
 pub fn asobject(g: &Grid, layout: CellLayout) -> Result<Value> {
-    Ok(Value::set(Set::grown_cells(layout, cells_where(g, |_| true)).with_distinct_places()))
+    Ok(Value::set(Set::grown_cells(layout, all_cells(g)).with_distinct_places()))
 }
 
 /// One object per colour; the foreground's only without the most common one.
@@ -35,10 +33,12 @@ pub fn partition(m: &mut Machine, g: &Grid, layout: CellLayout, foreground: bool
         colours = Arc::new(Set::difference(&colours, &background)?);
     }
     m.meter.charge(g.weight().saturating_mul(colours.len() as u64))?;
-    let of = |colour: Value| {
-        Arc::new(Set::grown_cells(layout, cells_where(g, |v| Value::Int(v.into()) == colour)).with_distinct_places())
+    let of = |colour: i8| {
+        let cells = where_it_is(g, colour, |(i, j)| (colour.into(), i, j));
+        Arc::new(Set::grown_cells(layout, cells).with_distinct_places())
     };
-    Ok(Value::set(Set::grown_sets(colours.in_order().map(of).collect(), false)?))
+    let colours = colours.in_order().filter_map(|colour| i8::try_from(colour.as_int()?).ok());
+    Ok(Value::set(Set::grown_sets(colours.map(of).collect(), false)?))
 }
 
 pub fn frontiers(g: &Grid, layout: CellLayout) -> Taken {
@@ -60,7 +60,7 @@ pub fn toobject(patch: Patch<'_>, layout: CellLayout, g: &Grid) -> Taken {
         Ok(source) => source,
         Err(e) => return Some(Err(e)),
     };
-    let (mut taken, mut cells) = (Vec::new(), Vec::new());
+    let (mut taken, mut cells) = (Vec::with_capacity(source.len()), Vec::with_capacity(source.len()));
     for (n, &(i, j)) in source.pairs()?.iter().enumerate() {
         if let Some(v) = g.get(i, j) {
             taken.push(n as u32);

@@ -7,7 +7,7 @@ use crate::reference::patch::outline_weight;
 use megabatt_core::set::Places;
 use megabatt_core::{Arc, CellLayout, Grid, Op, Result, Set, SetBuilder, Value};
 use rustc_hash::FxHashMap;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 type Taken = Option<Result<Value>>;
 
@@ -109,11 +109,14 @@ fn stays_small(b: Bounds, di: i32, dj: i32) -> bool {
 }
 
 pub fn shift(patch: Patch<'_>, di: i32, dj: i32) -> Taken {
-    // As stays_small, without the box: nobody else wants it here.
+    // As stays_small, without the box: nobody else wants it here. What is far is left to others after all.
     let far = |n: i32| n.wrapping_add(1 << 29) as u32 >> 30;
-    let mut any_far = far(di) | far(dj);
-    patch.each(|i, j| any_far |= far(i) | far(j));
-    (any_far == 0).then(|| map(patch, |i, j| (i + di, j + dj)))?
+    let any_far = Cell::new(far(di) | far(dj));
+    let moved = map(patch, |i, j| {
+        any_far.set(any_far.get() | far(i) | far(j));
+        (i.wrapping_add(di), j.wrapping_add(dj))
+    });
+    if any_far.get() == 0 { moved } else { None }
 }
 
 pub fn normalize(patch: Patch<'_>) -> Taken {
@@ -184,7 +187,7 @@ pub fn upscale(m: &mut Machine, patch: Patch<'_>, factor: i64) -> Taken {
         move |_: &Set| walked.positions_in_order().flat_map(|n| n as u32 * each..(n as u32 + 1) * each).collect();
     let shifted = large.iter().map(|&(c, i, j)| (c, i + b.top, j + b.left)).collect();
     let large = Arc::new(Set::deferred_cells(layout, large, true, Box::new(sequence), [&normed]));
-    Some(Ok(Value::set(Set::mapped_to_cells(&large, layout, shifted))))
+    Some(Ok(Value::set(Set::mapped_to_cells(&large, layout, shifted).with_places_as(set))))
 }
 
 type Around = [(i32, i32); 4];

@@ -45,45 +45,89 @@ const NONE: u32 = u32::MAX;
 /// A table with an entry per place of a box pays while the box has at most this many places per item.
 const PLACES_PER_ITEM: i64 = 16;
 
-/// The items of all sets, each once.
-pub fn union<T: Located>(sets: &[Arc<Set>]) -> Vec<T> {
+/// With fewer items than this, a box as large as for so many is no loss.
+const FEW: usize = 64;
+
+/// The places of all sets, each once.
+pub fn union_of_places(sets: &[Arc<Set>]) -> Vec<(i32, i32)> {
     if let [a, b] = sets
         && let Some(items) = with_a_mask(a, b)
     {
         return items;
     }
+    let (bounds, count) = extent::<(i32, i32)>(sets);
+    let all = sets.iter().flat_map(|set| <(i32, i32)>::of(set)).copied();
+    match Mask::over(bounds) {
+        Some(mut mask) if is_dense(bounds, count) => {
+            let mut places = Vec::with_capacity(count.min(area(bounds)));
+            places.extend(all.filter(|&(i, j)| mask.insert(i, j)));
+            places
+        }
+        _ => distinct(all).collect(),
+    }
+}
+
+/// The cells of all objects, each once; and whether no two of them share a place, where that is found out on the way.
+pub fn union_of_cells(sets: &[Arc<Set>]) -> (Vec<(i32, i32, i32)>, Option<bool>) {
+    let (bounds, count) = extent::<(i32, i32, i32)>(sets);
+    if is_dense(bounds, count)
+        && let Some((cells, distinct_places)) = by_colours_there(sets, bounds, count)
+    {
+        return (cells, Some(distinct_places));
+    }
+    (distinct(sets.iter().flat_map(|set| <(i32, i32, i32)>::of(set)).copied()).collect(), None)
+}
+
+/// [`union_of_cells`] with a note for each place of the box which colours are there; None if one is no small number.
+fn by_colours_there(sets: &[Arc<Set>], bounds: Bounds, count: usize) -> Option<(Vec<(i32, i32, i32)>, bool)> {
+    let width = bounds.width();
+    let first = i64::from(bounds.top) * width + i64::from(bounds.left);
+    let mut colours_at = vec![0u32; area(bounds)];
+    let mut cells = Vec::with_capacity(count.min(area(bounds)));
+    let mut distinct_places = true;
+    for set in sets {
+        for &(c, i, j) in <(i32, i32, i32)>::of(set) {
+            // A negative one is no small number then either.
+            let colour = 1u32.checked_shl(c as u32)?;
+            let there = &mut colours_at[(i64::from(i) * width + i64::from(j) - first) as usize];
+            if *there & colour == 0 {
+                distinct_places &= *there == 0;
+                *there |= colour;
+                cells.push((c, i, j));
+            }
+        }
+    }
+    Some((cells, distinct_places))
+}
+
+/// The box around all items, and how many there are.
+fn extent<T: Located>(sets: &[Arc<Set>]) -> (Bounds, usize) {
     let (mut bounds, mut count) = (Bounds::of_nothing(), 0);
     for set in sets {
         count += set.len();
         T::of(set).iter().for_each(|item| bounds.take_in(item.place()));
     }
-    let all = sets.iter().flat_map(|set| T::of(set)).copied();
-    let mut items = Vec::with_capacity(count);
-    if !is_dense(bounds, count) {
-        items.extend(distinct(all));
-    } else if !T::COLOURED
-        && let Some(mut mask) = Mask::over(bounds)
-    {
-        items.extend(all.filter(|item| mask.insert(item.place().0, item.place().1)));
-    } else {
-        let mut numbers = Numbers::new(bounds, count);
-        all.for_each(|item| {
-            numbers.add(item, &mut items);
-        });
-    }
-    items
+    (bounds, count)
+}
+
+/// An empty mask over the box of so many places, unless they are far apart.
+pub fn near_each_other<'a>(places: impl Iterator<Item = &'a (i32, i32)>, count: usize) -> Option<Mask> {
+    let bounds = Bounds::of_places(places.copied());
+    if is_dense(bounds, count.max(FEW)) { Mask::over(bounds) } else { None }
+}
+
+/// The places of a box that [`is_dense`].
+fn area(bounds: Bounds) -> usize {
+    bounds.height() as usize * bounds.width() as usize
 }
 
 /// The places of two sets, of which the larger one has a mask: often it is the same in many calls.
-fn with_a_mask<T: Located>(a: &Set, b: &Set) -> Option<Vec<T>> {
+fn with_a_mask(a: &Set, b: &Set) -> Option<Vec<(i32, i32)>> {
     let (large, small) = if a.len() >= b.len() { (a, b) } else { (b, a) };
-    if T::COLOURED {
-        return None;
-    }
     let mask = large.mask()?;
     let mut items = Vec::with_capacity(large.len() + small.len());
-    items.extend_from_slice(T::of(large));
-    items.extend(T::of(small).iter().copied().filter(|item| !mask.has(item.place().0, item.place().1)));
+    items.extend_from_slice(large.pairs().unwrap_or_default());
+    items.extend(small.pairs().unwrap_or_default().iter().copied().filter(|&(i, j)| !mask.has(i, j)));
     Some(items)
 }
 
@@ -100,17 +144,27 @@ fn is_dense(bounds: Bounds, count: usize) -> bool {
 struct Numbers {
     bounds: Bounds,
     width: usize,
-    first_at: Vec<u32>,
-    /// Cells of several colours may share a place: for each item the next one there.
-    next: Vec<u32>,
+    last_at: Vec<u32>,
+    /// Cells of several colours may share a place: for each item the one before it there.
+    before: Vec<u32>,
 }
 
 impl Numbers {
-    /// For items that [`is_dense`] says are near each other.
-    fn new(bounds: Bounds, count: usize) -> Numbers {
-        let width = bounds.width() as usize;
-        let first_at = vec![NONE; bounds.height() as usize * width];
-        Numbers { bounds, width, first_at, next: Vec::with_capacity(count) }
+    /// For distinct items that [`is_dense`] says are near each other.
+    fn new<T: Located>(bounds: Bounds, items: &[T]) -> Numbers {
+        let mut numbers =
+            Numbers { bounds, width: bounds.width() as usize, last_at: vec![NONE; area(bounds)], before: Vec::new() };
+        if T::COLOURED {
+            numbers.before.reserve(items.len());
+        }
+        for (number, &item) in items.iter().enumerate() {
+            let at = numbers.at(item);
+            let before = std::mem::replace(&mut numbers.last_at[at], number as u32);
+            if T::COLOURED {
+                numbers.before.push(before);
+            }
+        }
+        numbers
     }
 
     #[inline]
@@ -119,23 +173,13 @@ impl Numbers {
         (i - self.bounds.top) as usize * self.width + (j - self.bounds.left) as usize
     }
 
-    /// The number of an item, which joins the others if it is new.
+    /// The number of an item that is there.
     #[inline]
-    fn add<T: Located>(&mut self, item: T, items: &mut Vec<T>) -> u32 {
-        let at = self.at(item);
-        let mut number = self.first_at[at];
-        let mut last = NONE;
-        while number != NONE && items[number as usize] != item {
-            last = number;
-            number = self.next[number as usize];
-        }
-        if number == NONE {
-            number = items.len() as u32;
-            items.push(item);
-            self.next.push(NONE);
-            match last {
-                NONE => self.first_at[at] = number,
-                last => self.next[last as usize] = number,
+    fn number<T: Located>(&self, item: T, items: &[T]) -> u32 {
+        let mut number = self.last_at[self.at(item)];
+        if T::COLOURED {
+            while items[number as usize] != item {
+                number = self.before[number as usize];
             }
         }
         number
@@ -149,35 +193,45 @@ pub fn sequence<T: Located>(
 ) -> Sequence {
     Box::new(move |union| {
         let items = T::of(union);
-        let numbering = Numbering::of(items);
-        let numbers = |item| numbering.number(item, items);
-        let mut seen = vec![false; items.len()];
-        let mut sequence = Vec::with_capacity(items.len());
-        for s in order(&sets) {
-            if sequence.len() == items.len() {
-                break;
+        match Numbering::of(items) {
+            Numbering::ByPlace(numbers) => {
+                walked(&sets, order(&sets), items.len(), |item: T| numbers.number(item, items))
             }
-            let its = T::of(&sets[s]);
-            let mut new = its.iter().map(|&item| numbers(item)).filter(|&number| !seen[number as usize]);
-            // The order of a set matters only if it brings two new items.
-            match (new.next(), new.next()) {
-                (None, _) => {}
-                (Some(number), None) => {
-                    seen[number as usize] = true;
-                    sequence.push(number);
-                }
-                (Some(_), Some(_)) => {
-                    for at in sets[s].positions_in_order() {
-                        let number = numbers(its[at]);
-                        if !std::mem::replace(&mut seen[number as usize], true) {
-                            sequence.push(number);
-                        }
-                    }
+            Numbering::Hashed(known) => walked(&sets, order(&sets), items.len(), |item: T| known[&item]),
+        }
+    })
+}
+
+/// The numbers of all items, in the order in which they come.
+fn walked<T: Located>(sets: &[Arc<Set>], order: Vec<usize>, count: usize, number: impl Fn(T) -> u32) -> Vec<u32> {
+    let mut seen = vec![false; count];
+    // One more, for what comes after the last new one.
+    let (mut sequence, mut found) = (vec![0; count + 1], 0);
+    for s in order {
+        if found == count {
+            break;
+        }
+        let its = T::of(&sets[s]);
+        let mut new = its.iter().map(|&item| number(item)).filter(|&number| !seen[number as usize]);
+        // The order of a set matters only if it brings two new items.
+        match (new.next(), new.next()) {
+            (None, _) => {}
+            (Some(number), None) => {
+                seen[number as usize] = true;
+                sequence[found] = number;
+                found += 1;
+            }
+            (Some(_), Some(_)) => {
+                for at in sets[s].positions_in_order() {
+                    let number = number(its[at]);
+                    sequence[found] = number;
+                    found += usize::from(!std::mem::replace(&mut seen[number as usize], true));
                 }
             }
         }
-        sequence
-    })
+    }
+    sequence.truncate(found);
+    sequence
 }
 
 /// The numbers of items that are known.
@@ -192,25 +246,6 @@ impl<T: Located> Numbering<T> {
         if !is_dense(bounds, items.len()) {
             return Numbering::Hashed(items.iter().copied().zip(0..).collect());
         }
-        let mut numbers = Numbers::new(bounds, items.len());
-        let mut known = Vec::with_capacity(items.len());
-        for &item in items {
-            numbers.add(item, &mut known);
-        }
-        Numbering::ByPlace(numbers)
-    }
-
-    #[inline]
-    fn number(&self, item: T, items: &[T]) -> u32 {
-        match self {
-            Numbering::ByPlace(numbers) => {
-                let mut number = numbers.first_at[numbers.at(item)];
-                while items[number as usize] != item {
-                    number = numbers.next[number as usize];
-                }
-                number
-            }
-            Numbering::Hashed(known) => known[&item],
-        }
+        Numbering::ByPlace(Numbers::new(bounds, items))
     }
 }

@@ -20,6 +20,9 @@ pub fn combine(m: &mut Machine, a: &Value, b: &Value) -> Result<Value> {
         // Whatever order the two have, the result keeps the items that make it uncertain.
         return m.collect_like(a, x.in_some_order().chain(y.in_some_order()).collect());
     }
+    if let (Value::Tuple(x), Value::Tuple(y)) = (a, b) {
+        return Value::joined(x, y);
+    }
     m.collect_like(a, py::iter(a)?.chain(py::iter(b)?).collect())
 }
 
@@ -93,7 +96,7 @@ pub fn sorted(m: &mut Machine, container: &Value, compfunc: &Value, reverse: boo
 pub fn repeat(m: &mut Machine, item: &Value, num: &Value) -> Result<Value> {
     let times = range(&ZERO, num, &Value::Int(1))?.len();
     m.meter.reserve(item.bulk_within().saturating_mul(times).saturating_add(1))?;
-    Value::tuple(vec![item.clone(); times as usize])
+    Value::repeated(item, times as usize)
 }
 
 pub fn size(container: &Value) -> Result<Value> {
@@ -136,7 +139,11 @@ fn stacked(grids: &[Value]) -> Option<Grid> {
 pub fn flattened(containers: &Value) -> Result<Vec<Value>> {
     let mut items = Vec::new();
     for inner in py::iter(containers)? {
-        items.extend(py::iter(&inner)?);
+        match &inner {
+            Value::Set(set) => set.extend_in_order(&mut items),
+            Value::Tuple(tuple) => items.extend_from_slice(&tuple.slice),
+            _ => items.extend(py::iter(&inner)?),
+        }
     }
     Ok(items)
 }

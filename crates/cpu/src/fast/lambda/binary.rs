@@ -70,7 +70,17 @@ enum Arg<'a, T> {
 }
 
 /// `f` of both arguments, item by item. At least one of them has items.
-fn zip<A: Copy, B: Copy, R>(a: Arg<'_, A>, b: Arg<'_, B>, f: impl Fn(A, B) -> Option<R>) -> Option<Vec<R>> {
+fn zip<A: Copy, B: Copy, R>(a: Arg<'_, A>, b: Arg<'_, B>, f: impl Fn(A, B) -> R) -> Option<Vec<R>> {
+    Some(match (a, b) {
+        (Arg::Each(a), Arg::Each(b)) => a.iter().zip(b).map(|(&a, &b)| f(a, b)).collect(),
+        (Arg::Each(a), Arg::Same(b)) => a.iter().map(|&a| f(a, b)).collect(),
+        (Arg::Same(a), Arg::Each(b)) => b.iter().map(|&b| f(a, b)).collect(),
+        (Arg::Same(_), Arg::Same(_)) => return None,
+    })
+}
+
+/// As [`zip`]; None if `f` fails for one of the items.
+fn try_zip<A: Copy, B: Copy, R>(a: Arg<'_, A>, b: Arg<'_, B>, f: impl Fn(A, B) -> Option<R>) -> Option<Vec<R>> {
     let n = match (a, b) {
         (Arg::Each(a), _) => a.len(),
         (_, Arg::Each(b)) => b.len(),
@@ -108,19 +118,19 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
     }
     match op {
         Op::equality => equality(a, b),
-        Op::greater => Some(Column::Bools(zip(a.ints()?, b.ints()?, |a, b| Some(a > b))?)),
+        Op::greater => Some(Column::Bools(zip(a.ints()?, b.ints()?, |a, b| a > b)?)),
         Op::both | Op::either => {
             let wants = op == Op::either;
             if let (Some(a), Some(b)) = (a.bools(), b.bools()) {
-                return Some(Column::Bools(zip(a, b, |a, b| Some(if a == wants { a } else { b }))?));
+                return Some(Column::Bools(zip(a, b, |a, b| if a == wants { a } else { b })?));
             }
-            Some(Column::Ints(zip(a.ints()?, b.ints()?, |a, b| Some(if (a != 0) == wants { a } else { b }))?))
+            Some(Column::Ints(zip(a.ints()?, b.ints()?, |a, b| if (a != 0) == wants { a } else { b })?))
         }
         Op::add => arithmetic(a, b, i64::checked_add),
         Op::subtract => arithmetic(a, b, i64::checked_sub),
         Op::multiply => arithmetic(a, b, i64::checked_mul),
         Op::astuple => astuple(a, b),
-        Op::manhattan => Some(Column::Ints(zip(a.singles()?, b.singles()?, |a, b| Some(distance(a, b)))?)),
+        Op::manhattan => Some(Column::Ints(zip(a.singles()?, b.singles()?, |a, b| distance(a, b))?)),
         _ => None,
     }
 }
@@ -128,33 +138,35 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
 /// Python's `==`: bools are ints; values of other kinds differ.
 fn equality(a: Side<'_>, b: Side<'_>) -> Option<Column> {
     if let (Some(a), Some(b)) = (a.ints(), b.ints()) {
-        return Some(Column::Bools(zip(a, b, |a, b| Some(a == b))?));
+        return Some(Column::Bools(zip(a, b, |a, b| a == b)?));
     }
     if let (Some(a), Some(b)) = (a.pairs(), b.pairs()) {
-        return Some(Column::Bools(zip(a, b, |a, b| Some(a == b))?));
+        return Some(Column::Bools(zip(a, b, |a, b| a == b)?));
     }
     if let (Some(a), Some(b)) = (a.bools(), b.bools()) {
-        return Some(Column::Bools(zip(a, b, |a, b| Some(a == b))?));
+        return Some(Column::Bools(zip(a, b, |a, b| a == b)?));
     }
     if let (Some(a), Some(b)) = (a.bools(), b.ints()) {
-        return Some(Column::Bools(zip(a, b, |a, b| Some(i64::from(a) == b))?));
+        return Some(Column::Bools(zip(a, b, |a, b| i64::from(a) == b)?));
     }
     if let (Some(a), Some(b)) = (a.ints(), b.bools()) {
-        return Some(Column::Bools(zip(a, b, |a, b| Some(a == i64::from(b)))?));
+        return Some(Column::Bools(zip(a, b, |a, b| a == i64::from(b))?));
     }
-    Some(Column::Bools(zip(a.cells()?, b.cells()?, |a, b| Some(a == b))?))
+    Some(Column::Bools(zip(a.cells()?, b.cells()?, |a, b| a == b)?))
 }
 
 /// Ints, pairs, or one of each: an int meets both parts of a pair.
-fn arithmetic(a: Side<'_>, b: Side<'_>, f: fn(i64, i64) -> Option<i64>) -> Option<Column> {
+fn arithmetic(a: Side<'_>, b: Side<'_>, f: impl Fn(i64, i64) -> Option<i64> + Copy) -> Option<Column> {
     let part = |a: i64, b: i64| i32::try_from(f(a, b)?).ok();
     if let (Some(a), Some(b)) = (a.ints(), b.ints()) {
-        return Some(Column::Ints(zip(a, b, f)?));
+        return Some(Column::Ints(try_zip(a, b, f)?));
     }
     let pairs = match (a.pairs(), b.pairs()) {
-        (Some(a), Some(b)) => zip(a, b, |(a, b), (c, d)| Some((part(a.into(), c.into())?, part(b.into(), d.into())?)))?,
-        (Some(a), None) => zip(a, b.ints()?, |(a, b), n| Some((part(a.into(), n)?, part(b.into(), n)?)))?,
-        (None, Some(b)) => zip(a.ints()?, b, |n, (c, d)| Some((part(n, c.into())?, part(n, d.into())?)))?,
+        (Some(a), Some(b)) => {
+            try_zip(a, b, |(a, b), (c, d)| Some((part(a.into(), c.into())?, part(b.into(), d.into())?)))?
+        }
+        (Some(a), None) => try_zip(a, b.ints()?, |(a, b), n| Some((part(a.into(), n)?, part(b.into(), n)?)))?,
+        (None, Some(b)) => try_zip(a.ints()?, b, |n, (c, d)| Some((part(n, c.into())?, part(n, d.into())?)))?,
         (None, None) => return None,
     };
     Some(Column::Pairs(pairs))
@@ -163,13 +175,13 @@ fn arithmetic(a: Side<'_>, b: Side<'_>, f: fn(i64, i64) -> Option<i64>) -> Optio
 fn astuple(a: Side<'_>, b: Side<'_>) -> Option<Column> {
     if let (Some(a), Some(b)) = (a.ints(), b.ints()) {
         let pair = |a: i64, b: i64| Some((i32::try_from(a).ok()?, i32::try_from(b).ok()?));
-        return Some(Column::Pairs(zip(a, b, pair)?));
+        return Some(Column::Pairs(try_zip(a, b, pair)?));
     }
     if let (Some(a), Some(b)) = (a.ints(), b.pairs()) {
         let cell = |c: i64, (i, j)| Some((i32::try_from(c).ok()?, i, j));
-        return Some(Column::Cells(zip(a, b, cell)?));
+        return Some(Column::Cells(try_zip(a, b, cell)?));
     }
-    Some(Column::Twos(zip(a.pairs()?, b.pairs()?, |a, b| Some([a, b]))?))
+    Some(Column::Twos(zip(a.pairs()?, b.pairs()?, |a, b| [a, b])?))
 }
 
 pub fn distance((ai, aj): (i32, i32), (bi, bj): (i32, i32)) -> i64 {

@@ -2,8 +2,9 @@
 
 use super::area::Area;
 use super::coded::{Coded, Weights};
-use super::function::{Bound, Rows};
+use super::function::{Bound, Distances};
 use super::outline::Outline;
+use crate::fast::wanted::positions_where;
 use megabatt_core::set::Twos;
 use megabatt_core::{Arc, Set, Value};
 
@@ -65,7 +66,7 @@ pub enum Column {
     /// Sets of places that nobody has made.
     Areas(Vec<Area>),
     Bound(Bound),
-    Rows(Rows),
+    Distances(Distances),
     Coded(Coded),
 }
 
@@ -82,7 +83,7 @@ pub enum View<'a> {
     Areas(&'a [Area]),
     Sets(&'a [Arc<Set>]),
     Bound(&'a Bound),
-    Rows(&'a Rows),
+    Distances(&'a Distances),
     Coded(&'a Coded),
     /// The tuples of a product.
     Tuples(&'a Twos),
@@ -114,9 +115,16 @@ impl<'a> Flow<'a> {
     /// The column, if its values are all known.
     pub fn into_column(self) -> Option<Column> {
         Some(match self {
-            Flow::Made(Column::Outlines(_) | Column::Areas(_) | Column::Bound(_) | Column::Rows(_)) => return None,
+            Flow::Made(Column::Outlines(_) | Column::Areas(_) | Column::Bound(_) | Column::Distances(_)) => {
+                return None;
+            }
             Flow::Lent(
-                View::Outlines(_) | View::Areas(_) | View::Sets(_) | View::Bound(_) | View::Rows(_) | View::Tuples(_),
+                View::Outlines(_)
+                | View::Areas(_)
+                | View::Sets(_)
+                | View::Bound(_)
+                | View::Distances(_)
+                | View::Tuples(_),
             ) => return None,
             Flow::Made(column) => column,
             Flow::Lent(View::Bools(v)) => Column::Bools(v.to_vec()),
@@ -134,7 +142,7 @@ impl View<'_> {
     pub fn weights(self) -> Weights {
         Weights::Same(match self {
             View::Bools(_) | View::Ints(_) | View::Bound(_) => 1,
-            View::Rows(rows) => 1 + rows.width as u64,
+            View::Distances(distances) => 1 + distances.width() as u64,
             View::Pairs(_) => 3,
             View::Cells(_) => 5,
             View::Twos(_) => 7,
@@ -164,23 +172,11 @@ impl View<'_> {
             View::Areas(v) => v.len(),
             View::Sets(v) => v.len(),
             View::Bound(functions) => functions.places.len(),
-            View::Rows(rows) => rows.rows().len(),
+            View::Distances(distances) => distances.len(),
             View::Coded(coded) => coded.codes.len(),
             View::Tuples(twos) => twos.codes().len(),
         }
     }
-}
-
-/// The numbers below `n` for which `holds` does. Which ones that are cannot be guessed, so there is no branch on it.
-pub fn positions_where(n: usize, holds: impl Fn(usize) -> bool) -> Vec<u32> {
-    let mut positions = vec![0; n];
-    let mut found = 0;
-    for at in 0..n {
-        positions[found] = at as u32;
-        found += usize::from(holds(at));
-    }
-    positions.truncate(found);
-    positions
 }
 
 /// All items as one kind, or None if one is of another kind.
@@ -229,7 +225,7 @@ impl Column {
             Column::Outlines(v) => View::Outlines(v),
             Column::Areas(v) => View::Areas(v),
             Column::Bound(functions) => View::Bound(functions),
-            Column::Rows(rows) => View::Rows(rows),
+            Column::Distances(distances) => View::Distances(distances),
             Column::Coded(coded) => View::Coded(coded),
         }
     }
@@ -252,7 +248,7 @@ impl Column {
             Column::Cells(v) => v.into_iter().map(|(c, i, j)| Value::Cell(c, i, j)).collect(),
             Column::Twos(v) => v.into_iter().map(|[a, b]| Value::pair_of_pairs(a, b)).collect(),
             Column::Singles(v) => v.into_iter().map(|place| Value::set(Set::grown_pairs(vec![place]))).collect(),
-            Column::Outlines(_) | Column::Areas(_) | Column::Bound(_) | Column::Rows(_) => return None,
+            Column::Outlines(_) | Column::Areas(_) | Column::Bound(_) | Column::Distances(_) => return None,
             // Python makes an object for each, and whether two sets are one object shows in `a & a`.
             Column::Coded(_) => return None,
         })

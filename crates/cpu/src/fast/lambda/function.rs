@@ -22,16 +22,53 @@ pub struct Bound {
     pub places: Vec<(i32, i32)>,
 }
 
-/// A tuple of ints for each item, all of one length.
+/// A tuple of distances for each item: those of its place to the same few others. Nobody asks for more than the
+/// greatest or the least of them, so they are not written down.
 #[derive(Clone)]
-pub struct Rows {
-    pub width: usize,
-    pub ints: Vec<i64>,
+pub struct Distances {
+    from: Vec<(i32, i32)>,
+    to: Vec<(i32, i32)>,
 }
 
-impl Rows {
-    pub fn rows(&self) -> impl ExactSizeIterator<Item = &[i64]> {
-        self.ints.chunks_exact(self.width)
+impl Distances {
+    pub fn len(&self) -> usize {
+        self.from.len()
+    }
+
+    /// How many there are for each item.
+    pub fn width(&self) -> usize {
+        self.to.len()
+    }
+
+    /// The least of each item.
+    pub fn least(&self) -> Vec<i64> {
+        self.extreme(i32::MAX, i32::min).unwrap_or_else(|| self.far_extreme(|distances| distances.min()))
+    }
+
+    /// The greatest of each item.
+    pub fn greatest(&self) -> Vec<i64> {
+        self.extreme(i32::MIN, i32::max).unwrap_or_else(|| self.far_extreme(|distances| distances.max()))
+    }
+
+    /// Place by place of the few, so that the loop over the many has no branch; None if a distance may leave 32 bits.
+    fn extreme(&self, start: i32, better: impl Fn(i32, i32) -> i32) -> Option<Vec<i64>> {
+        const NEAR: std::ops::Range<i32> = -(1 << 28)..1 << 28;
+        let is_near = |(i, j): &(i32, i32)| NEAR.contains(i) && NEAR.contains(j);
+        if !self.from.iter().chain(&self.to).all(is_near) {
+            return None;
+        }
+        let mut best = vec![start; self.from.len()];
+        for &(ti, tj) in &self.to {
+            for (best, &(i, j)) in best.iter_mut().zip(&self.from) {
+                *best = better(*best, (i - ti).abs() + (j - tj).abs());
+            }
+        }
+        Some(best.into_iter().map(i64::from).collect())
+    }
+
+    fn far_extreme(&self, best: impl Fn(&mut dyn Iterator<Item = i64>) -> Option<i64>) -> Vec<i64> {
+        let of = |&from: &(i32, i32)| best(&mut self.to.iter().map(|&to| distance(to, from)));
+        self.from.iter().filter_map(of).collect()
     }
 }
 
@@ -52,9 +89,5 @@ pub fn applied(functions: &Bound, singles: &[(i32, i32)], bill: &mut Bill) -> Op
     bill.charge(CALL + FUNCTION + (1 + 4 * width as u64) + inner.fuel());
     bill.peak(inner.most_memory.max(width as u64));
     bill.make(&Weights::Same(1 + width as u64));
-    let mut ints = Vec::with_capacity(functions.places.len() * width);
-    for &place in &functions.places {
-        ints.extend(singles.iter().map(|&single| distance(single, place)));
-    }
-    Some(Column::Rows(Rows { width, ints }))
+    Some(Column::Distances(Distances { from: functions.places.clone(), to: singles.to_vec() }))
 }

@@ -23,7 +23,7 @@ mod patches;
 mod tree;
 mod unary;
 
-pub use column::{Column, positions_where};
+pub use column::Column;
 
 use crate::Machine;
 use bill::Bill;

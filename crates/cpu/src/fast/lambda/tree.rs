@@ -31,26 +31,26 @@ struct Room {
 }
 
 /// A closure, or an operation.
-pub struct Node {
-    function: Value,
-    kind: Kind,
+pub struct Node<'f> {
+    function: &'f Value,
+    kind: Kind<'f>,
 }
 
-enum Kind {
+enum Kind<'f> {
     Unary(Op),
-    Compose(Box<Node>, Box<Node>),
-    Chain(Box<[Node; 3]>),
-    Matcher(Box<Node>, Scalar),
+    Compose(Box<[Node<'f>; 2]>),
+    Chain(Box<[Node<'f>; 3]>),
+    Matcher(Box<Node<'f>>, Scalar),
     RightBound(Op, Scalar),
     LeftBound(Op, Scalar),
-    ContainedIn(Arc<Set>),
+    ContainedIn(&'f Set),
     /// `lbind(index, grid)`.
-    ColourOf(Arc<Grid>),
-    Fork(Op, Box<[Node; 2]>),
+    ColourOf(&'f Grid),
+    Fork(Op, Box<[Node<'f>; 2]>),
     /// An operation that compares patches, with a fixed one on one side.
-    Comparison(Op, Value),
+    Comparison(Op, &'f Value),
     /// `intersection` with a set of places.
-    Overlap(Arc<Set>),
+    Overlap(&'f Set),
     /// `lbind(rbind, op)`: a function for each item.
     Binding(Op),
     /// `rbind(apply, tuple)`: a tuple of sets of one place each.
@@ -58,33 +58,34 @@ enum Kind {
     Opaque,
 }
 
-impl Kind {
-    fn of(function: &Value, room: &mut Room) -> Option<Kind> {
+impl<'f> Kind<'f> {
+    fn of(function: &'f Value, room: &mut Room) -> Option<Kind<'f>> {
         room.nodes = room.nodes.checked_sub(1)?;
-        let mut node = |v: &Value| Node::within(v, room);
-        let mut boxed = |v: &Value| node(v).map(Box::new);
+        let mut node = |v: &'f Value| Node::within(v, room);
         match function {
             Value::Op(op) => (op.arity() == 1).then_some(Kind::Unary(*op)),
             Value::Func(f) => match &f.kind {
-                Closure::Compose { outer, inner } => Some(Kind::Compose(boxed(outer)?, boxed(inner)?)),
+                Closure::Compose { outer, inner } => Some(Kind::Compose(Box::new([node(outer)?, node(inner)?]))),
                 Closure::Chain { h, g, f } => Some(Kind::Chain(Box::new([node(h)?, node(g)?, node(f)?]))),
-                Closure::Matcher { function, target } => Some(Kind::Matcher(boxed(function)?, Scalar::of(target)?)),
+                Closure::Matcher { function, target } => {
+                    Some(Kind::Matcher(Box::new(node(function)?), Scalar::of(target)?))
+                }
                 Closure::Rbind { function: Value::Op(Op::contained), fixed: Value::Set(set), .. } => {
-                    Some(Kind::ContainedIn(set.clone()))
+                    Some(Kind::ContainedIn(set))
                 }
                 Closure::Lbind { function: Value::Op(Op::index), fixed: Value::Grid(grid), .. } => {
-                    Some(Kind::ColourOf(grid.clone()))
+                    Some(Kind::ColourOf(grid))
                 }
                 Closure::Rbind { function: Value::Op(Op::intersection), fixed: Value::Set(set), .. }
                 | Closure::Lbind { function: Value::Op(Op::intersection), fixed: Value::Set(set), .. }
                     if set.pairs().is_some() && set.len() > 1 =>
                 {
-                    Some(Kind::Overlap(set.clone()))
+                    Some(Kind::Overlap(set))
                 }
                 // Which side is fixed makes no difference to these.
                 Closure::Rbind { function: Value::Op(op @ (Op::hmatching | Op::vmatching)), fixed, .. }
                 | Closure::Lbind { function: Value::Op(op @ (Op::hmatching | Op::vmatching)), fixed, .. } => {
-                    Some(Kind::Comparison(*op, fixed.clone()))
+                    Some(Kind::Comparison(*op, fixed))
                 }
                 Closure::Lbind { function: Value::Op(Op::rbind), fixed: Value::Op(op), .. } if op.arity() == 2 => {
                     Some(Kind::Binding(*op))
@@ -109,17 +110,17 @@ impl Kind {
     }
 }
 
-impl Node {
-    pub fn of(function: &Value, opaque: Opaque) -> Option<Node> {
+impl<'f> Node<'f> {
+    pub fn of(function: &'f Value, opaque: Opaque) -> Option<Node<'f>> {
         Node::within(function, &mut Room { opaque, nodes: MOST_NODES })
     }
 
-    fn within(function: &Value, room: &mut Room) -> Option<Node> {
+    fn within(function: &'f Value, room: &mut Room) -> Option<Node<'f>> {
         let kind = match Kind::of(function, room) {
             None if room.opaque == Opaque::Allowed => Kind::Opaque,
             kind => kind?,
         };
-        Some(Node { function: function.clone(), kind })
+        Some(Node { function, kind })
     }
 
     /// What it gives for each item. Who asks to stop is heard between two columns; the ordinary way then ends at once.
@@ -154,7 +155,7 @@ impl Node {
         for &code in coded.codes.iter() {
             let code = code as usize;
             if results[code].is_none() {
-                let (value, its, frames) = m.measured(&self.function, &coded.values[code])?;
+                let (value, its, frames) = m.measured(self.function, &coded.values[code])?;
                 bill.frames(frames);
                 (results[code], used[code]) = (Some(value), its);
             }
@@ -178,7 +179,8 @@ impl Node {
         let made = match &self.kind {
             Kind::Unary(_) => unreachable!("an operation is no closure"),
             Kind::Opaque => return None,
-            Kind::Compose(outer, inner) => {
+            Kind::Compose(nodes) => {
+                let [outer, inner] = &**nodes;
                 let y = inner.call(m, x, bill)?;
                 return outer.call_next(m, y, bill);
             }

@@ -27,17 +27,13 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
             let side = if op == Op::height { Bounds::height } else { Bounds::width };
             Column::Ints(v.iter().map(|outline| outline.bounds.as_ref().map(side)).collect::<Option<_>>()?)
         }
-        (Op::maximum, View::Rows(rows)) => {
-            Column::Ints(rows.rows().filter_map(|row| row.iter().copied().max()).collect())
-        }
-        (Op::minimum, View::Rows(rows)) => {
-            Column::Ints(rows.rows().filter_map(|row| row.iter().copied().min()).collect())
-        }
+        (Op::maximum, View::Distances(distances)) => Column::Ints(distances.greatest()),
+        (Op::minimum, View::Distances(distances)) => Column::Ints(distances.least()),
         (Op::toindices, View::Sets(sets)) => Column::Areas(sets.iter().map(Area::of).collect::<Option<_>>()?),
         (Op::backdrop, View::Sets(sets)) => Column::Areas(sets.iter().map(Area::around).collect::<Option<_>>()?),
         (_, View::Sets(sets)) => patches::answers(op, sets)?,
         (_, View::Areas(_)) => return None,
-        (_, View::Outlines(_) | View::Bound(_) | View::Rows(_)) => return None,
+        (_, View::Outlines(_) | View::Bound(_) | View::Distances(_)) => return None,
         (Op::flip, View::Bools(v)) => Column::Bools(v.iter().map(|b| !b).collect()),
         (Op::flip, View::Ints(v)) => Column::Bools(v.iter().map(|&n| n == 0).collect()),
         (Op::flip, _) => Column::Bools(vec![false; x.len()]),

@@ -1,0 +1,65 @@
+//! Replaying the growth of a table without allocating for it.
+
+use super::order::{EMPTY, SMALLEST, Table, grown_size, insert_clean, pack, pack_with_slots};
+use std::cell::Cell;
+
+/// What working a table out needs and nobody keeps, so that it is allocated once.
+#[derive(Default)]
+pub(super) struct Scratch {
+    pub(super) hashes: Vec<u64>,
+    pub(super) slots: Vec<u32>,
+    outgrown: Vec<u32>,
+    places: Vec<u32>,
+    items: Vec<u32>,
+}
+
+impl Scratch {
+    /// Runs with the thread's own one.
+    pub(super) fn with<R>(work: impl FnOnce(&mut Scratch) -> R) -> R {
+        thread_local! {
+            static SPARE: Cell<Option<Box<Scratch>>> = const { Cell::new(None) };
+        }
+        const LARGEST_KEPT: usize = 1 << 16;
+        let mut scratch = SPARE.take().unwrap_or_default();
+        let result = work(&mut scratch);
+        if scratch.slots.capacity().max(scratch.outgrown.capacity()) <= LARGEST_KEPT {
+            SPARE.set(Some(scratch));
+        }
+        result
+    }
+
+    pub(super) fn empty_slots(&mut self, size: usize) {
+        self.slots.clear();
+        self.slots.resize(size, EMPTY);
+    }
+
+    /// Adds the items whose hashes there are, one by one.
+    pub(super) fn grow(&mut self) {
+        self.empty_slots(SMALLEST);
+        let n = self.hashes.len();
+        let mut used = 0;
+        while used < n {
+            // The number of items with which the table grows.
+            let full = ((self.slots.len() - 1) * 3).div_ceil(5);
+            for item in used..full.min(n) {
+                insert_clean(&mut self.slots, self.hashes[item], item as u32);
+            }
+            used = full.min(n);
+            if used == full {
+                std::mem::swap(&mut self.slots, &mut self.outgrown);
+                self.empty_slots(grown_size(used));
+                pack(&self.outgrown, used, &mut self.items);
+                for &item in &self.items {
+                    insert_clean(&mut self.slots, self.hashes[item as usize], item);
+                }
+            }
+        }
+    }
+
+    /// The table that is there now, `position` giving the item's position in the content.
+    pub(super) fn table(&mut self, used: usize, position: impl Fn(u32) -> u32) -> Table {
+        pack_with_slots(&self.slots, used, &mut self.places, &mut self.items);
+        self.items.iter_mut().for_each(|item| *item = position(*item));
+        Table::new(&self.places, &self.items, self.slots.len() as u32 - 1)
+    }
+}
