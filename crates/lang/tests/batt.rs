@@ -98,10 +98,11 @@ fn names_that_python_does_not_find_end_the_batt() {
 fn what_cannot_be_run_is_told_with_its_place() {
     for (body, expected) in [
         ("    t1 = size(rot90(I))\n", "an argument is a name"),
-        ("    t1 = [1]\n", "an argument is a name"),
+        ("    t1 = [1]\n", "a list cannot be used in a batt"),
         ("    t1 = size(task_id)\n", "there is nothing called `task_id`"),
         ("    t1 = (lambda x: x)(I)\n", "a call of anything but a name"),
-        ("    t1 = size(*I)\n", "an argument is a name"),
+        ("    t1 = size(*I)\n", "a star argument cannot be used in a batt"),
+        ("    t1 = apply(lambda x: x, I)\n", "a lambda cannot be used in a batt"),
         ("    t1 = size(**I)\n", "a star argument"),
         ("    for x in I:\n        t1 = size(x)\n", "a loop cannot be used in a batt"),
         ("    size(I)\n", "a value that goes nowhere"),

@@ -3,7 +3,7 @@
 use super::run_batt_execute::Execution;
 use super::run_batt_report::{self, Report};
 use super::run_batt_store::Shelf;
-use super::{exit, load};
+use super::{exit, load, run_batt_failure};
 use crate::args::{RunArgs, ValuesArg};
 use crate::output::tell;
 use crate::table::{counted, listed};
@@ -110,11 +110,13 @@ pub fn run(args: &RunArgs, files: &Files) -> Result<u8, String> {
     let loaded = files.started.elapsed();
     let Some(mut ran) = execution.run(loaded)? else { return Ok(exit::FINE) };
     let kept = Shelf { args, files, tasks: &tasks }.fill(&mut ran)?;
-    let report = Report { args, files, tasks: &tasks, ran: &ran, kept: kept.as_ref(), loaded };
+    let failure = run_batt_failure::first(args, files, &tasks, &ran);
+    let (kept, failure) = (kept.as_ref(), failure.as_ref());
+    let report = Report { args, files, tasks: &tasks, ran: &ran, kept, failure, loaded };
     if !args.summary.quiet {
         run_batt_report::print(&report);
     }
-    if let Some(error) = kept.as_ref().and_then(|kept| kept.kept.error.as_ref()) {
+    if let Some(error) = kept.and_then(|kept| kept.kept.error.as_ref()) {
         tell(&format!("error: not all that is worth it could be stored: {error}"));
         return Ok(exit::COULD_NOT_RUN);
     }

@@ -2,6 +2,7 @@
 
 use super::run_batt::Files;
 use super::run_batt_execute::Ran;
+use super::run_batt_failure::Failure;
 use super::run_batt_json::as_json;
 use super::run_batt_store::Stored;
 use crate::args::{FormatArg, RunArgs};
@@ -21,6 +22,8 @@ pub struct Report<'a> {
     pub tasks: &'a [Task],
     pub ran: &'a Ran,
     pub kept: Option<&'a Stored>,
+    /// Where the batt ended first, if it did.
+    pub failure: Option<&'a Failure>,
     pub loaded: Duration,
 }
 
@@ -146,6 +149,9 @@ fn totals(report: &Report<'_>) -> String {
             ended.values().sum::<usize>(),
             why.join(", ")
         ));
+        if let Some(failure) = report.failure {
+            text.push_str(&format!("  {}\n", failure.words()));
+        }
     }
     let limits = report.limits();
     if !limits.is_empty() {

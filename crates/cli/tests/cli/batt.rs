@@ -127,6 +127,7 @@ fn what_is_not_caught_ends_the_batt() {
     assert_eq!(report["totals"]["gave_nothing"], json!({"TypeError": 5}));
     let table = folder.run_both(&["--strict"]);
     assert!(table.out.contains("the batt gave nothing on 5 calls: TypeError ×5"), "{}", table.out);
+    assert!(table.out.contains("  first on 11111111 train[0], in line 14: t2 = t1(I)\n"), "{}", table.out);
     assert!(table.out.contains("TypeError ×3"), "{}", table.out);
     assert_eq!(table.code, 1);
     let lines = folder.outcomes(&[]);
@@ -139,6 +140,8 @@ fn what_is_not_caught_ends_the_batt() {
     let report = folder.run_both(&["--format", "json"]).json();
     assert_eq!(report["tasks"][1]["o_score"], json!({"22222222": 3000}));
     assert_eq!(report["totals"]["gave_nothing"], json!({"TypeError": 5}));
+    let first = &report["totals"]["gave_nothing_first"];
+    assert_eq!((&first["with_target"], &first["text"]), (&json!(true), &json!("t3 = t2(I)")));
 }
 
 #[test]

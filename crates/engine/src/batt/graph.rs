@@ -32,7 +32,7 @@ pub struct Graph {
 
 /// The lines of all programs together, each counted as often as it is needed. Generated files of 15,000 lines have a few
 /// hundred thousand; a chain of lines, each of them a candidate, would have billions.
-pub const MOST_LINES: usize = 4_000_000;
+pub const MOST_LINES: usize = 2_000_000;
 
 /// A batt whose candidates and scores need too many lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -50,8 +50,9 @@ impl Graph {
     /// A program for each line, to see all values of a batt.
     pub fn of_lines(batt: &Batt) -> Result<Graph, TooManyLines> {
         let mut builder = Builder::new(batt);
-        let places = (0..batt.lines.len() as u32).map(|line| builder.add(&Operand::Slot(INPUTS + line)));
-        let others = places.collect::<Result<_, _>>()?;
+        let values: Vec<Operand> = (0..batt.lines.len() as u32).map(|line| Operand::Slot(INPUTS + line)).collect();
+        builder.check(values.iter())?;
+        let others = values.iter().map(|value| builder.add(value)).collect();
         Ok(Graph { others, ..builder.graph })
     }
 }
@@ -78,8 +79,6 @@ struct Builder<'a> {
     on_target: Vec<bool>,
     /// For each line its node when solving and when judging.
     nodes: Vec<[u32; 2]>,
-    /// Lines of all programs so far.
-    count: usize,
     graph: Graph,
 }
 
@@ -93,7 +92,7 @@ impl<'a> Builder<'a> {
         };
         let lines = batt.lines.len();
         let mut builder =
-            Builder { batt, on_target: Vec::with_capacity(lines), nodes: Vec::with_capacity(lines), count: 0, graph };
+            Builder { batt, on_target: Vec::with_capacity(lines), nodes: Vec::with_capacity(lines), graph };
         for line in &batt.lines {
             let on_target = line.operands().any(|operand| builder.is_on_target(operand));
             let solving = builder.node(&line.action(), Run::Solving);
@@ -129,9 +128,10 @@ impl<'a> Builder<'a> {
             line.operands().for_each(|operand| cover(operand, &mut covered));
         }
         wanted.extend(others.iter().map(|(line, value)| (*line, Kind::Other, value)));
+        self.check(wanted.iter().map(|(_, _, value)| *value))?;
         wanted.sort_by_key(|(line, kind, _)| (*line, *kind));
         for (_, kind, value) in wanted {
-            let place = self.add(value)?;
+            let place = self.add(value);
             match kind {
                 Kind::Candidate => self.graph.candidates.push(place),
                 Kind::Score => self.graph.scores.push(place),
@@ -183,16 +183,24 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Adds the programs that give a value.
-    fn add(&mut self, value: &Operand) -> Result<Place, TooManyLines> {
-        let lines = self.batt.closure(value);
-        self.count += lines.len() * (1 + usize::from(self.is_on_target(value)));
-        if self.count > MOST_LINES {
-            return Err(TooManyLines);
+    /// Counts the lines of all programs before any of them is made.
+    fn check<'v>(&self, values: impl Iterator<Item = &'v Operand>) -> Result<(), TooManyLines> {
+        let mut count = 0;
+        for value in values {
+            count += self.batt.closure(value).len() * (1 + usize::from(self.is_on_target(value)));
+            if count > MOST_LINES {
+                return Err(TooManyLines);
+            }
         }
+        Ok(())
+    }
+
+    /// Adds the programs that give a value.
+    fn add(&mut self, value: &Operand) -> Place {
+        let lines = self.batt.closure(value);
         let solving = self.program(&lines, value, Run::Solving);
         let judging = if self.is_on_target(value) { self.program(&lines, value, Run::Judging) } else { solving };
-        Ok(Place { solving, judging })
+        Place { solving, judging }
     }
 
     fn program(&mut self, lines: &[u32], value: &Operand, run: Run) -> usize {

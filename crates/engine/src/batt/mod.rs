@@ -7,10 +7,12 @@
 //! A line that raises something its `try` does not catch ends a batt: it gives nothing then, neither candidates nor scores. So
 //! lines that nobody uses run as well.
 
+mod failure;
 mod graph;
 mod run;
 mod score;
 
+pub use failure::failing_line;
 pub use graph::{Graph, MOST_LINES, Place, TooManyLines};
 pub use run::{Called, Ended, Given, Sampled, run};
 pub use score::{Differed, SampleScores, TaskScores, differ_score};

@@ -19,8 +19,8 @@ pub struct SampleScores {
     pub matches: Vec<Option<bool>>,
     /// For each score what it adds; None where the batt gave nothing.
     pub scores: Vec<Option<i64>>,
-    /// How the two calls ended, where they gave nothing.
-    pub ended: Vec<Ended>,
+    /// How a call ended that gave nothing, and whether that was the call with the target. After the first there is no second.
+    pub ended: Option<(Ended, bool)>,
     /// The names of limits that candidates and scores met, and how often.
     pub limits: BTreeMap<&'static str, usize>,
     pub address_dependent: usize,
@@ -53,7 +53,7 @@ impl SampleScores {
                 None => vec![None; batt.candidates.len()],
             },
             scores: (0..batt.scores.len()).map(score).collect(),
-            ended: sampled.given.solving.ended().into_iter().chain(judged).collect(),
+            ended: sampled.given.solving.ended().map(|ended| (ended, false)).or(judged.map(|ended| (ended, true))),
             limits,
             address_dependent: rows().filter(|row| row.address_dependent).count(),
             has_target: target.is_some(),
@@ -99,6 +99,8 @@ pub struct TaskScores {
     pub scores: Vec<Option<i64>>,
     /// How often the batt gave nothing, and why.
     pub ended: BTreeMap<Ended, usize>,
+    /// A sample on which it did, and whether that was the call with the target.
+    pub ended_on: Option<(Sample, bool)>,
     pub limits: BTreeMap<&'static str, usize>,
     pub address_dependent: usize,
 }
@@ -124,7 +126,10 @@ impl TaskScores {
                 *sum = Some(sum.unwrap_or(0) + score);
             }
         }
-        scores.ended.iter().for_each(|ended| *self.ended.entry(*ended).or_default() += 1);
+        if let Some((ended, with_target)) = scores.ended {
+            *self.ended.entry(ended).or_default() += 1;
+            self.ended_on = self.ended_on.or(Some((scores.sample, with_target)));
+        }
         scores.limits.iter().for_each(|(name, n)| *self.limits.entry(name).or_default() += n);
         self.address_dependent += scores.address_dependent;
     }

@@ -29,7 +29,7 @@ impl<'a> Reader<'a> {
                 self.bind(&target.id, value);
             }
             Expr::List(list) if list.elts.is_empty() && matches!(target.id.as_str(), "o" | "s") => {}
-            other => return Err(words::nested(self.source, bytes(other.range()))),
+            other => return Err(self.no_value(other)),
         }
         Ok(())
     }
@@ -94,7 +94,15 @@ impl<'a> Reader<'a> {
             return self.name(&name.id, bytes(name.range));
         }
         let constant = literal::constant(arg, &|name| self.constant(name)).filter(literal::fits);
-        constant.map(Operand::Const).ok_or_else(|| words::nested(self.source, bytes(arg.range())))
+        constant.map(Operand::Const).ok_or_else(|| self.no_value(arg))
+    }
+
+    /// Something that is neither a name nor a constant.
+    fn no_value(&self, expr: &Expr) -> Box<Diagnostic> {
+        match expr {
+            Expr::Call(_) | Expr::Tuple(_) => words::nested(self.source, bytes(expr.range())),
+            other => words::unusual(self.source, bytes(other.range()), crate::words::expression(other).0),
+        }
     }
 
     /// `a, b, c, d = batch_process_samples_gpu(S)`: what an older generator wrote for four lines. Without a GPU it is the
