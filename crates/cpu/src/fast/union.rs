@@ -28,7 +28,10 @@ impl Located for (i32, i32) {
     }
 }
 
-impl Located for (i32, i32, i32) {
+/// A colour and a place.
+type Cell = (i32, i32, i32);
+
+impl Located for Cell {
     const COLOURED: bool = true;
 
     fn place(self) -> (i32, i32) {
@@ -68,25 +71,25 @@ pub fn union_of_places(sets: &[Arc<Set>]) -> Vec<(i32, i32)> {
 }
 
 /// The cells of all objects, each once; and whether no two of them share a place, where that is found out on the way.
-pub fn union_of_cells(sets: &[Arc<Set>]) -> (Vec<(i32, i32, i32)>, Option<bool>) {
-    let (bounds, count) = extent::<(i32, i32, i32)>(sets);
+pub fn union_of_cells(sets: &[Arc<Set>]) -> (Vec<Cell>, Option<bool>) {
+    let (bounds, count) = extent::<Cell>(sets);
     if is_dense(bounds, count)
         && let Some((cells, distinct_places)) = by_colours_there(sets, bounds, count)
     {
         return (cells, Some(distinct_places));
     }
-    (distinct(sets.iter().flat_map(|set| <(i32, i32, i32)>::of(set)).copied()).collect(), None)
+    (distinct(sets.iter().flat_map(|set| Cell::of(set)).copied()).collect(), None)
 }
 
 /// [`union_of_cells`] with a note for each place of the box which colours are there; None if one is no small number.
-fn by_colours_there(sets: &[Arc<Set>], bounds: Bounds, count: usize) -> Option<(Vec<(i32, i32, i32)>, bool)> {
+fn by_colours_there(sets: &[Arc<Set>], bounds: Bounds, count: usize) -> Option<(Vec<Cell>, bool)> {
     let width = bounds.width();
     let first = i64::from(bounds.top) * width + i64::from(bounds.left);
     let mut colours_at = vec![0u32; area(bounds)];
     let mut cells = Vec::with_capacity(count.min(area(bounds)));
     let mut distinct_places = true;
     for set in sets {
-        for &(c, i, j) in <(i32, i32, i32)>::of(set) {
+        for &(c, i, j) in Cell::of(set) {
             // A negative one is no small number then either.
             let colour = 1u32.checked_shl(c as u32)?;
             let there = &mut colours_at[(i64::from(i) * width + i64::from(j) - first) as usize];

@@ -130,7 +130,7 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
         Op::subtract => arithmetic(a, b, i64::checked_sub),
         Op::multiply => arithmetic(a, b, i64::checked_mul),
         Op::astuple => astuple(a, b),
-        Op::manhattan => Some(Column::Ints(zip(a.singles()?, b.singles()?, |a, b| distance(a, b))?)),
+        Op::manhattan => Some(Column::Ints(zip(a.singles()?, b.singles()?, distance)?)),
         _ => None,
     }
 }

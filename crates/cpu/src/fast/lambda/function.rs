@@ -91,3 +91,22 @@ pub fn applied(functions: &Bound, singles: &[(i32, i32)], bill: &mut Bill) -> Op
     bill.make(&Weights::Same(1 + width as u64));
     Some(Column::Distances(Distances { from: functions.places.clone(), to: singles.to_vec() }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_and_far_distances_are_the_same() {
+        let near = vec![(0, 0), (3, -4), (-7, 2), (29, 29)];
+        let far = vec![(i32::MIN, i32::MAX), (0, 5), (i32::MAX, i32::MIN)];
+        for (from, to) in [(&near, &near), (&near, &far), (&far, &near), (&far, &far)] {
+            let distances = Distances { from: from.clone(), to: to.clone() };
+            let each = |from: &(i32, i32)| to.iter().map(|&to| distance(to, *from)).collect::<Vec<_>>();
+            let least: Vec<_> = from.iter().filter_map(|place| each(place).into_iter().min()).collect();
+            let greatest: Vec<_> = from.iter().filter_map(|place| each(place).into_iter().max()).collect();
+            assert_eq!(distances.least(), least);
+            assert_eq!(distances.greatest(), greatest);
+        }
+    }
+}
