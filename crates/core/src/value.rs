@@ -5,7 +5,7 @@ use crate::error::{Limit, Result};
 use crate::func::Function;
 use crate::grid::Grid;
 use crate::ops::Op;
-use crate::set::Set;
+use crate::set::{Items, Set};
 use crate::tok::TokOp;
 use triomphe::{Arc, ThinArc};
 
@@ -283,7 +283,11 @@ impl Value {
     pub fn order_depends_on_address(&self) -> bool {
         match self {
             Value::Tuple(t) => t.slice.iter().any(Value::order_depends_on_address),
-            Value::Set(s) => s.order_depends_on_address() || s.values().any(|v| v.order_depends_on_address()),
+            // Places and cells have no sets in them.
+            Value::Set(s) => {
+                s.order_depends_on_address()
+                    || (s.items() == Items::Various && s.values().any(|v| v.order_depends_on_address()))
+            }
             _ => false,
         }
     }

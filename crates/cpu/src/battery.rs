@@ -60,7 +60,7 @@ struct Sum {
 
 impl Sum {
     /// Adds a line; false if a limit would have struck in it.
-    fn add(&mut self, cost: Cost, limits: &Limits) -> bool {
+    fn add(&mut self, cost: &Cost, limits: &Limits) -> bool {
         let (fuel, memory) = (self.fuel.saturating_add(cost.needed.0), self.level.saturating_add(cost.needed.1));
         self.fuel = self.fuel.saturating_add(cost.fuel);
         self.most_memory = self.most_memory.max(self.level.saturating_add(cost.peak));
@@ -178,9 +178,12 @@ impl Sample<'_> {
         let mut sum = Sum::default();
         let mut raised = None;
         for &node in &member.lines {
-            let (cost, failure) = match self.work_out(node)? {
+            if matches!(self.states[node as usize], State::Waiting) {
+                self.work_out(node)?;
+            }
+            let (cost, failure) = match &self.states[node as usize] {
                 State::Done(cost) => (cost, None),
-                State::Raised(cost, failure) => (cost, Some(failure)),
+                State::Raised(cost, failure) => (cost, Some(*failure)),
                 State::Waiting | State::Alone => return self.run_alone(member),
             };
             if !sum.add(cost, &self.prepared.limits) {
@@ -212,6 +215,9 @@ impl Sample<'_> {
     /// The result with its order worked out; None if hashes collide in it.
     fn settled(&self, result: &Operand) -> Option<Value> {
         let value = load(result, &self.slots).clone();
+        if self.prepared.battery.order_is_not_looked_at {
+            return Some(value);
+        }
         collisions::reset();
         let settled = catch_unwind(AssertUnwindSafe(|| value.settle()));
         (settled.is_ok() && !collisions::any()).then_some(value)
@@ -229,25 +235,21 @@ impl Sample<'_> {
         (!matches!(result.outcome, Outcome::Limit(Limit::Stopped))).then_some(result)
     }
 
-    /// The state of a node, which is worked out if it waits. None if that was stopped.
-    fn work_out(&mut self, node: u32) -> Option<State> {
-        let state = self.states[node as usize];
-        if !matches!(state, State::Waiting) {
-            return Some(state);
-        }
+    /// Works out a node that waits. None if that was stopped.
+    fn work_out(&mut self, node: u32) -> Option<()> {
         let slot = self.prepared.battery.slot(node);
         let once = self.prepared.battery.nodes[node as usize].once.then(|| &self.prepared.once[node as usize]);
         if let Some((value, state)) = once.and_then(OnceLock::get) {
             self.slots[slot] = value.clone();
             self.states[node as usize] = *state;
-            return Some(*state);
+            return Some(());
         }
         // Held while it is worked out: another sample of the task waits for the value instead of making its own.
         let mut cell = self.task.and_then(|task| Some((task, task.cell(node)?)));
         if let Some(Some((value, state))) = cell.as_ref().map(|(_, cell)| &**cell) {
             self.slots[slot] = value.clone();
             self.states[node as usize] = *state;
-            return Some(*state);
+            return Some(());
         }
         // It may have been waited for.
         let start = if cell.is_some() { Instant::now() } else { self.clock };
@@ -288,7 +290,7 @@ impl Sample<'_> {
             state = task.keep(cell, &mut self.slots[slot], state);
         }
         self.states[node as usize] = state;
-        Some(state)
+        Some(())
     }
 
     /// Lets go of what no later program needs, and of what is too large to keep.

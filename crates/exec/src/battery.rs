@@ -25,6 +25,8 @@ pub struct Battery {
     /// In an order in which every node comes after those it needs.
     pub nodes: Vec<Node>,
     pub programs: Vec<Member>,
+    /// Nobody looks at the order of sets in results: it need not be worked out.
+    pub order_is_not_looked_at: bool,
 }
 
 /// A line of one program or of many.
