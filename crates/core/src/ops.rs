@@ -5,6 +5,7 @@
 //! a row here, its code in the CPU backend, its kernel if it has one, and its page.
 
 use crate::dialect::Dialect;
+use crate::tok::TokOp;
 use crate::types::Type;
 
 /// How much fuel a call takes, as a formula over the weights of its arguments and its result.
@@ -195,6 +196,10 @@ pub fn lock_text() -> String {
     );
     for (number, op) in Op::ALL.iter().enumerate() {
         text.push_str(&format!("{number} {}\n", op.info().signature()));
+    }
+    text.push_str("# Operations of tokpidjin's dialect; from crates/core/src/tok/table.rs.\n");
+    for (number, op) in TokOp::ALL.iter().enumerate() {
+        text.push_str(&format!("tok {number} {}\n", op.signature()));
     }
     text
 }
