@@ -3,7 +3,7 @@
 //! Needs neither Python nor a checkout. `TOK_ONLY=first,last` compares some functions only, `TOK_RECORDED=FILE` another
 //! recording.
 
-use megabatt_conformance::golden::{self, Found, Golden, Recorded};
+use megabatt_conformance::golden::{self, Charged, Found, Golden, Recorded};
 use megabatt_conformance::suite::on_deep_stack;
 use megabatt_conformance::{Result, paths};
 use megabatt_core::{Dialect, TokOp, hash};
@@ -69,7 +69,7 @@ fn charged_differently(golden: &Golden, names: &[&str]) -> Result<usize> {
     for name in names {
         let found = golden::charges(golden, name)?;
         failed += found.len();
-        if let Some((number, case, [fast, reference])) = found.first() {
+        if let Some(Charged { number, case, fast, reference }) = found.first() {
             println!("  {name}: {} cases are charged differently", found.len());
             println!("    {name}:{number}  {:.WIDTH$}", golden::python(name, case));
             println!("      fuel and memory: fast {fast:?}, reference {reference:?}");

@@ -42,9 +42,19 @@ pub fn compare(golden: &Golden, name: &str, cpu: Cpu) -> Result<Found> {
     Ok(Found { name: name.to_string(), compared, differences })
 }
 
-/// The cases of a function for which the two engines charge differently, each with what they charged: fuel and memory, the fast
-/// one first.
-pub fn charges(golden: &Golden, name: &str) -> Result<Vec<(usize, Case, [(u64, u64); 2])>> {
+/// A case for which the two engines charge differently.
+#[derive(Debug)]
+pub struct Charged {
+    /// Its place among the cases of the function.
+    pub number: usize,
+    pub case: Case,
+    /// Fuel and memory.
+    pub fast: (u64, u64),
+    pub reference: (u64, u64),
+}
+
+/// The cases of a function for which the two engines charge differently.
+pub fn charges(golden: &Golden, name: &str) -> Result<Vec<Charged>> {
     let mut found = Vec::new();
     for (number, case) in golden.cases(name)?.into_iter().enumerate() {
         let call = cases::Case { op: name.to_string(), args: case.args.clone(), then: None };
@@ -54,7 +64,7 @@ pub fn charges(golden: &Golden, name: &str) -> Result<Vec<(usize, Case, [(u64, u
         };
         let (fast, reference) = (charged(Engine::Fast)?, charged(Engine::Reference)?);
         if fast != reference {
-            found.push((number, case, [fast, reference]));
+            found.push(Charged { number, case, fast, reference });
         }
     }
     Ok(found)

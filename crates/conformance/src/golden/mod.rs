@@ -7,6 +7,6 @@ mod compare;
 mod file;
 mod python;
 
-pub use compare::{Difference, Found, charges, compare};
+pub use compare::{Charged, Difference, Found, charges, compare};
 pub use file::{Case, Expected, Golden, Header, Recorded};
 pub use python::{case as python, expression};
