@@ -37,6 +37,7 @@ mod show;
 mod solver_tree;
 mod stopping;
 mod submit;
+mod tok;
 mod trace;
 mod translate;
 mod validate;

@@ -11,6 +11,7 @@
 
 mod call;
 mod dead;
+mod defaults;
 mod demands;
 mod equal;
 mod fail;
@@ -103,7 +104,10 @@ fn inspect(subject: &Subject<'_>, taken: &HashSet<String>, findings: &mut Vec<Fi
     // Where operations give a default instead of failing, no call fails for certain.
     let known = match subject.dialect.on_error() {
         OnError::Raise => types::check(subject, &mut found),
-        OnError::Default => vec![known::Known::any(); subject.code.slots as usize],
+        OnError::Default => {
+            defaults::check(subject, &mut found);
+            vec![known::Known::any(); subject.code.slots as usize]
+        }
     };
     let liveness = dead::liveness(subject);
     dead::check(subject, &liveness, &mut found);

@@ -8,7 +8,7 @@ use super::subject::Subject;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use megabatt_core::code::{Action, Call, Operand};
-use megabatt_core::{Op, TokOp, Value};
+use megabatt_core::{Op, Value};
 
 /// What is known of every slot, with messages about the calls that fail.
 pub fn check(subject: &Subject<'_>, findings: &mut Vec<Diagnostic>) -> Vec<Known> {
@@ -68,9 +68,6 @@ impl Walk<'_, '_> {
     }
 
     fn call(&mut self, step: usize, call: &Call, findings: &mut Vec<Diagnostic>) -> Known {
-        if let Operand::Const(Value::Tok(op)) = &call.function {
-            findings.extend(self.always_default(step, call, *op));
-        }
         let function = self.value(&call.function);
         let args: Vec<Known> = call.args.iter().map(|arg| self.value(arg)).collect();
         let keywords: Vec<(&str, Known)> =
@@ -103,19 +100,6 @@ impl Walk<'_, '_> {
                 known
             }
         }
-    }
-
-    /// A call that tokpidjin answers with the default whatever its arguments are: there are too few or too many of them.
-    fn always_default(&self, step: usize, call: &Call, op: TokOp) -> Option<Diagnostic> {
-        let given = call.args.len() + call.keywords.len();
-        if (op.required()..=op.arity()).contains(&given) {
-            return None;
-        }
-        let (name, takes, default) = (op.name(), op.arity(), op.info().default.text());
-        let at = self.subject.places.steps[step].at.clone();
-        let message = format!("`{name}` takes {takes} arguments, not {given}, so this always gives {default}");
-        let help = format!("Write {}.", op.signature());
-        Some(self.subject.finding(at, Code::WrongArity, message).label("its default").help(help))
     }
 
     /// Why a function that was just made fails with any arguments.

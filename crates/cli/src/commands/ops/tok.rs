@@ -35,8 +35,10 @@ pub fn page(op: TokOp, uses: &Uses, who: &str, canvas: &Canvas) -> Block {
         let text = format!("arc-dsl has an operation of this name; `megabatt ops {}` is about that one.", op.name());
         block.append(paragraph(&text, width, canvas.mode));
     }
-    block.push(Line::new());
-    block.append(operation::users(op.name(), uses, who, canvas));
+    if !uses.names.is_empty() {
+        block.push(Line::new());
+        block.append(operation::users(op.name(), uses, who, canvas));
+    }
     block.push(Line::of("tokpidjin's dialect", Style::faint()));
     block
 }
