@@ -39,6 +39,9 @@ pub enum Dialect {
 impl Dialect {
     pub const ALL: [Dialect; 3] = [Dialect::Arc, Dialect::Rearc, Dialect::Tok];
 
+    /// Those with arc-dsl's operations.
+    pub const OF_ARC_DSL: [Dialect; 2] = [Dialect::Arc, Dialect::Rearc];
+
     pub fn name(self) -> &'static str {
         match self {
             Dialect::Arc => "arc",

@@ -235,7 +235,7 @@ fn nothing_false_is_said_of_any_operation() {
     let mut values = 0;
     let mut wrong = Vec::new();
     for (n, &op) in Op::ALL.iter().enumerate() {
-        let mut caller = Caller::new(Dialect::ALL[n % 2]);
+        let mut caller = Caller::new(Dialect::OF_ARC_DSL[n % 2]);
         let function = (Value::Op(op), Known::of_value(&Value::Op(op)));
         let single = pool.iter().map(|arg| vec![arg.clone()]).filter(|_| op.arity() == 1);
         let cases = [0, 0, 1_000, 2_000, 2_000][op.arity()];
