@@ -32,6 +32,7 @@ pub struct Tally {
     /// Rows that megabatt flagged, and those of them that differ from this run of Python.
     address_dependent: usize,
     address_differs: usize,
+    most_flagged: f64,
     /// Rows where megabatt gave up at a border that Python has to confirm.
     pub unconfirmed: Vec<(Border, Mismatch)>,
     /// Rows that Python did not finish.
@@ -51,11 +52,17 @@ impl Tally {
             limits: BTreeMap::new(),
             address_dependent: 0,
             address_differs: 0,
+            most_flagged: MOST_FLAGGED,
             unconfirmed: Vec::new(),
             capped: Vec::new(),
             mismatches: Vec::new(),
             complaints: Vec::new(),
         }
+    }
+
+    /// Lets more outcomes be flagged, in per cent: where one flag stands for many outcomes. How many may differ stays the same.
+    pub fn with_flags(self, most_flagged: f64) -> Tally {
+        Tally { most_flagged, ..self }
     }
 
     /// Compares one row. `who` is the program or operation, `row` the line it came from.
@@ -101,9 +108,10 @@ impl Tally {
             self.complain("nothing was compared");
         }
         let flagged = percent(self.address_dependent, self.compared);
-        if flagged > MOST_FLAGGED {
+        if flagged > self.most_flagged {
+            let most = self.most_flagged;
             self.complain(format!(
-                "{flagged:.2} % of the outcomes are flagged as address-dependent; at most {MOST_FLAGGED} % may"
+                "{flagged:.2} % of the outcomes are flagged as address-dependent; at most {most} % may"
             ));
         }
         let differing = percent(self.address_differs, self.compared);
