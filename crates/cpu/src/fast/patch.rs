@@ -11,15 +11,23 @@ use std::cell::{Cell, RefCell};
 
 type Taken = Option<Result<Value>>;
 
-thread_local! {
-    /// `asindices` by shape: its order depends on nothing else.
-    static INDICES: RefCell<FxHashMap<(usize, usize), Arc<Set>>> = RefCell::new(FxHashMap::default());
+/// `asindices` by shape: its order depends on nothing else.
+#[derive(Default)]
+struct Indices {
+    by_shape: FxHashMap<(usize, usize), Arc<Set>>,
+    /// Of all shapes together.
+    places: usize,
 }
 
-/// All places of a grid of this shape, one shared object per shape of usual size.
+thread_local! {
+    static INDICES: RefCell<Indices> = RefCell::default();
+}
+
+/// All places of a grid of this shape, one shared object per shape. Programs on foreign samples make grids of many thousand
+/// cells and look for their objects, so shapes far beyond ARC's are kept too; a place takes some twenty bytes.
 pub fn indices_of(h: usize, w: usize) -> Arc<Set> {
-    const SHAPES_KEPT: usize = 2_000;
-    const LARGEST_KEPT: usize = 4_096;
+    const MOST_PLACES: usize = 1 << 20;
+    const LARGEST_KEPT: usize = 1 << 18;
     let make = || {
         let places = (0..h as i32).flat_map(|i| (0..w as i32).map(move |j| (i, j)));
         Arc::new(Set::grown_pairs(places.collect()))
@@ -28,10 +36,14 @@ pub fn indices_of(h: usize, w: usize) -> Arc<Set> {
         return make();
     }
     INDICES.with_borrow_mut(|known| {
-        if known.len() > SHAPES_KEPT {
-            known.clear();
+        if let Some(indices) = known.by_shape.get(&(h, w)) {
+            return indices.clone();
         }
-        known.entry((h, w)).or_insert_with(make).clone()
+        if known.places + h * w > MOST_PLACES {
+            *known = Indices::default();
+        }
+        known.places += h * w;
+        known.by_shape.entry((h, w)).or_insert_with(make).clone()
     })
 }
 
