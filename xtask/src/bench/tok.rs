@@ -14,7 +14,7 @@ use std::process::Command;
 const SOLVERS: &str = "20";
 const LARGE: &str = "260";
 /// Tasks that the first runs on.
-const TASKS: &str = "12";
+const TASKS: &str = "60";
 /// Samples that the large one runs on, at least.
 const SAMPLES: usize = 1_000;
 const REPEATS: usize = 5;
