@@ -12,7 +12,7 @@ use std::process::Command;
 
 /// Solvers in the batt that is compared, and in the large one.
 const SOLVERS: &str = "20";
-const LARGE: &str = "260";
+const LARGE: &str = "350";
 /// Tasks that the first runs on.
 const TASKS: &str = "60";
 /// Samples that the large one runs on, at least.
