@@ -3,7 +3,7 @@
 use crate::programs::Battery;
 use crate::python::Python;
 use crate::tally::Tally;
-use crate::{Result, reproduce};
+use crate::{Result, paths, reproduce};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -36,6 +36,26 @@ impl Suite {
                 let seconds = start.elapsed().as_secs_f64();
                 println!("{name}: {} passed, {} failed ({seconds:.0} s)\n", suite.passed, suite.failed);
                 if suite.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+            }
+            Err(e) => {
+                println!("{name}: could not run: {e}\n{name}: 0 passed, 1 failed\n");
+                ExitCode::FAILURE
+            }
+        }
+    }
+
+    /// Runs a test that needs a checkout of tokpidjin; says plainly that nothing is compared where none is named.
+    pub fn run_with_tokpidjin(name: &'static str, parts: fn(&mut Suite) -> Result<()>) -> ExitCode {
+        match paths::tokpidjin() {
+            Ok(Some(_)) => Suite::run(name, parts),
+            Ok(None) => {
+                println!(
+                    "{name}: NOT COMPARED: no checkout of tokpidjin is named\n  \
+                     git clone https://github.com/pierreb4/tokpidjin DIR\n  \
+                     MEGABATT_TOKPIDJIN=DIR cargo test --release -p megabatt-conformance --test {name}\n\
+                     {name}: 0 passed, 0 failed\n"
+                );
+                ExitCode::SUCCESS
             }
             Err(e) => {
                 println!("{name}: could not run: {e}\n{name}: 0 passed, 1 failed\n");

@@ -24,22 +24,7 @@ use std::process::ExitCode;
 const LONGEST: usize = 60;
 
 fn main() -> ExitCode {
-    match paths::tokpidjin() {
-        Ok(Some(_)) => Suite::run("tok_batt", compare_both),
-        Ok(None) => {
-            println!(
-                "tok_batt: NOT COMPARED: no checkout of tokpidjin is named\n  \
-                 git clone https://github.com/pierreb4/tokpidjin DIR\n  \
-                 MEGABATT_TOKPIDJIN=DIR cargo test --release -p megabatt-conformance --test tok_batt\n\
-                 tok_batt: 0 passed, 0 failed\n"
-            );
-            ExitCode::SUCCESS
-        }
-        Err(e) => {
-            println!("tok_batt: could not run: {e}\ntok_batt: 0 passed, 1 failed\n");
-            ExitCode::FAILURE
-        }
-    }
+    Suite::run_with_tokpidjin("tok_batt", compare_both)
 }
 
 fn compare_both(suite: &mut Suite) -> Result<()> {

@@ -13,22 +13,7 @@ use std::process::ExitCode;
 const SAMPLES: usize = 1_717;
 
 fn main() -> ExitCode {
-    match paths::tokpidjin() {
-        Ok(Some(_)) => Suite::run("tok_programs", compare),
-        Ok(None) => {
-            println!(
-                "tok_programs: NOT COMPARED: no checkout of tokpidjin is named\n  \
-                 git clone https://github.com/pierreb4/tokpidjin DIR\n  \
-                 MEGABATT_TOKPIDJIN=DIR cargo test --release -p megabatt-conformance --test tok_programs\n\
-                 tok_programs: 0 passed, 0 failed\n"
-            );
-            ExitCode::SUCCESS
-        }
-        Err(e) => {
-            println!("tok_programs: could not run: {e}\ntok_programs: 0 passed, 1 failed\n");
-            ExitCode::FAILURE
-        }
-    }
+    Suite::run_with_tokpidjin("tok_programs", compare)
 }
 
 fn compare(suite: &mut Suite) -> Result<()> {

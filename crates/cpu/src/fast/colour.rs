@@ -34,7 +34,7 @@ fn best_by<T: Copy + Into<i64>, V: Iterator<Item = i64>>(
 }
 
 /// `set(values)`.
-fn distinct(values: impl Iterator<Item = i64>) -> SetBuilder {
+pub fn distinct(values: impl Iterator<Item = i64>) -> SetBuilder {
     let mut set = SetBuilder::new();
     let mut seen = [false; 256];
     for v in values {

@@ -89,7 +89,8 @@ pub fn colour_of_set(set: &Set) -> Option<i64> {
     }
 }
 
-fn filter(set: &Arc<Set>, keep: impl Fn(&Value) -> Option<bool>) -> Taken {
+/// The items for which `keep` holds; None if it cannot tell for one of them.
+pub fn filter(set: &Arc<Set>, keep: impl Fn(&Value) -> Option<bool>) -> Taken {
     if set.order_depends_on_address() {
         return None;
     }

@@ -377,7 +377,11 @@ pub fn righthalf(grid: &Value) -> Result<Value> {
 
 pub fn compress(grid: &Value) -> Result<Value> {
     let rows = uniform(grid)?;
-    let columns = uniform(&dmirror(grid)?)?;
+    without(grid, &rows, &uniform(&dmirror(grid)?)?)
+}
+
+/// The grid without these rows and columns, both in ascending order.
+pub fn without(grid: &Value, rows: &[usize], columns: &[usize]) -> Result<Value> {
     let mut kept = Vec::new();
     for (i, row) in py::iter(grid)?.enumerate() {
         if rows.binary_search(&i).is_err() {

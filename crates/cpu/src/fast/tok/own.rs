@@ -1,7 +1,7 @@
 //! Operations that arc-dsl has not, or has otherwise.
 
 use super::LAYOUT;
-use crate::fast::{Patch, bounds, grid, search};
+use crate::fast::{Patch, bounds, colour, grid, object, search};
 use megabatt_core::{Arc, Grid, Result, Set, SetBuilder, TokOp, Value, py};
 
 type Taken = Option<Result<Value>>;
@@ -23,10 +23,8 @@ fn unary(op: TokOp, a: &Value) -> Taken {
         (TokOp::shape_t, Value::Grid(g)) => Value::int_pair(g.height() as i64, g.width() as i64),
         (TokOp::portrait_t, Value::Grid(g)) => Value::Bool(g.height() > g.width()),
         (TokOp::square_t, Value::Grid(g)) => Value::Bool(g.height() == g.width()),
-        (TokOp::palette_t, Value::Grid(g)) => return Some(colours(g).and_then(SetBuilder::finish).map(Value::set)),
-        (TokOp::p_g, Value::Grid(g)) => {
-            return Some(colours(g).and_then(|set| Value::tuple(set.in_order().cloned().collect())));
-        }
+        (TokOp::palette_t, Value::Grid(g)) => return Some(colours(g).finish().map(Value::set)),
+        (TokOp::p_g, Value::Grid(g)) => return Some(Value::tuple(colours(g).in_order().cloned().collect())),
         (TokOp::toindices_i, _) => a.clone(),
         (TokOp::color, Value::Set(set)) => Value::Int(colour_of(set)?),
         _ => return None,
@@ -61,15 +59,8 @@ fn binary(op: TokOp, a: &Value, b: &Value) -> Taken {
 }
 
 /// `{v for row in grid for v in row}`.
-fn colours(g: &Grid) -> Result<SetBuilder> {
-    let mut set = SetBuilder::new();
-    let mut seen = [false; 256];
-    for &v in g.cells() {
-        if !std::mem::replace(&mut seen[v as u8 as usize], true) {
-            set.add(Value::Int(v.into()));
-        }
-    }
-    Ok(set)
+fn colours(g: &Grid) -> SetBuilder {
+    colour::distinct(g.cells().iter().map(|&v| v.into()))
 }
 
 /// The colour of the first cell, which need not be looked for where all have one.
@@ -82,17 +73,10 @@ fn colour_of(set: &Set) -> Option<i64> {
 }
 
 fn colorfilter(objs: &Arc<Set>, wanted: i64) -> Taken {
-    if objs.order_depends_on_address() {
-        return None;
-    }
-    let mut taken = Vec::new();
-    for (n, obj) in objs.values().enumerate() {
-        let Value::Set(obj) = obj else { return None };
-        if colour_of(&obj)? == wanted {
-            taken.push(n as u32);
-        }
-    }
-    Some(Set::filtered(objs, taken).map(Value::set))
+    object::filter(objs, |obj| match obj {
+        Value::Set(obj) => Some(colour_of(obj)? == wanted),
+        _ => None,
+    })
 }
 
 /// The part of a grid, if all of it is inside; nothing otherwise.

@@ -4,7 +4,7 @@ use super::super::safe;
 use crate::Machine;
 use crate::reference::colour::{dims, in_range};
 use crate::reference::container::count_up_to;
-use crate::reference::grid::{self as arc, parts, transposed};
+use crate::reference::grid::{self as arc, parts, transposed, without};
 use crate::reference::line::uniform;
 use crate::reference::patch::empty_set;
 use megabatt_core::py::{self, get, number};
@@ -78,13 +78,5 @@ fn split(
 /// Unlike arc-dsl's, it takes any rows: a set of them is turned as they come.
 pub fn compress(grid: &Value) -> Result<Value> {
     let rows = uniform(grid)?;
-    let columns = uniform(&transposed(grid)?)?;
-    let mut kept = Vec::new();
-    for (i, row) in py::iter(grid)?.enumerate() {
-        if rows.binary_search(&i).is_err() {
-            let items = py::iter(&row)?.enumerate().filter(|(j, _)| columns.binary_search(j).is_err());
-            kept.push(Value::tuple(items.map(|(_, value)| value).collect())?);
-        }
-    }
-    Value::tuple(kept)
+    without(grid, &rows, &uniform(&transposed(grid)?)?)
 }
