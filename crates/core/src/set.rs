@@ -17,6 +17,7 @@ pub mod address;
 mod builder;
 pub mod collisions;
 mod content;
+pub mod cpython;
 mod index;
 mod known;
 mod make;
@@ -42,7 +43,7 @@ use content::Content;
 use index::LookUp;
 use known::{Known, KnownHash};
 use once_cell::race::OnceBox;
-use order::{Recipe, Table};
+use order::{LINEAR_PROBES, PERTURB_SHIFT, Recipe, Table};
 use triomphe::Arc;
 
 /// A frozenset. Programs make millions of them, so it is kept small: what is found out later is behind a pointer, and two

@@ -75,7 +75,7 @@ impl Set {
         result.finish()
     }
 
-    fn note_order(&self) {
+    pub(super) fn note_order(&self) {
         if self.order_depends_on_address() {
             super::address::note();
         }

@@ -244,6 +244,11 @@ impl Table {
         })
     }
 
+    /// The slots of the items, ascending.
+    pub(super) fn slots(&self) -> &[u32] {
+        &self.entries[..self.len as usize]
+    }
+
     /// Positions in the content with their slots, in slot order.
     #[inline]
     pub(super) fn entries(&self) -> impl Iterator<Item = (usize, u32)> + '_ {

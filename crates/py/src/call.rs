@@ -1,0 +1,33 @@
+//! A single call on the thread that asks for it.
+
+use megabatt_core::code::Action;
+use megabatt_core::{Call, Code, Dialect, Operand, Step, Value};
+use megabatt_cpu::{Cpu, Engine};
+use megabatt_exec::{Cancel, Limits, Row, RowResult};
+use std::sync::Arc;
+
+/// Calls nest up to 1,000 deep, and so does our stack. Where less than this is left, the call gets a stack of its own.
+const ENOUGH: usize = 4 << 20;
+const STACK: usize = 64 << 20;
+
+/// Runs a row on this thread, whatever its stack.
+pub fn run_row(row: &Row, dialect: Dialect, limits: &Limits) -> RowResult {
+    let cpu = Cpu { dialect, engine: Engine::Fast };
+    stacker::maybe_grow(ENOUGH, STACK, || cpu.run_row(row, limits, &Cancel::new()))
+}
+
+/// `function(*args, **keywords)`, as a program of one line.
+pub fn row(function: &Value, args: Vec<Value>, keywords: Vec<(String, Value)>) -> Row {
+    let slots = args.len() as u32;
+    let keywords = keywords.into_iter().map(|(name, value)| (name, Operand::Const(value))).collect();
+    let call =
+        Call { function: Operand::Const(function.clone()), args: (0..slots).map(Operand::Slot).collect(), keywords };
+    let code = Code {
+        name: "call".to_string(),
+        params: vec![String::new(); args.len()],
+        slots: slots + 1,
+        steps: vec![Step { action: Action::Call(call), slot: slots, line: 1 }],
+        result: Operand::Slot(slots),
+    };
+    Row { code: Arc::new(code), inputs: args }
+}

@@ -1,0 +1,113 @@
+//! What people have for a grid: tuples, lists, NumPy arrays, [`crate::grid::Grid`].
+
+use super::{Reader, arrays};
+use crate::grid::Grid;
+use megabatt_core::{Arc, Grid as CoreGrid, Value};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyList, PyTuple};
+
+const HELP: &str =
+    "a grid is a list of rows of equal length, such as [[0, 1], [1, 0]], or a NumPy array of two dimensions";
+
+/// What a program gets for its grid. Tuples are values of the DSL already and are taken as they are, whatever they hold;
+/// lists and arrays must be grids with colours 0 to 9.
+pub fn value(object: &Bound<'_, PyAny>) -> PyResult<Value> {
+    if object.is_instance_of::<PyTuple>() {
+        let value = Reader::new().value(object)?;
+        return Ok(CoreGrid::from_value(&value).map_or(value, Value::grid));
+    }
+    grid(object).map(Value::Grid)
+}
+
+/// A grid.
+pub fn grid(object: &Bound<'_, PyAny>) -> PyResult<Arc<CoreGrid>> {
+    if let Ok(grid) = object.cast::<Grid>() {
+        return Ok(grid.get().grid.clone());
+    }
+    if object.is_instance_of::<PyTuple>() {
+        let value = Reader::new().value(object)?;
+        if let Value::Grid(grid) = value {
+            return Ok(grid);
+        }
+        if let Some(grid) = CoreGrid::from_value(&value) {
+            return Ok(Arc::new(grid));
+        }
+    }
+    if let Ok(rows) = object.cast::<PyList>() {
+        return from_rows(rows.as_any()).map(Arc::new);
+    }
+    if object.is_instance_of::<PyTuple>() {
+        return from_rows(object).map(Arc::new);
+    }
+    match arrays::read(object)? {
+        Some(grid) => Ok(Arc::new(grid)),
+        None => Err(PyTypeError::new_err(format!("{} is no grid: {HELP}", kind(object)))),
+    }
+}
+
+/// The grids of an array of three dimensions, or of anything that holds grids.
+pub fn many(object: &Bound<'_, PyAny>) -> PyResult<Vec<Arc<CoreGrid>>> {
+    if let Some(grids) = arrays::read_many(object)? {
+        return Ok(grids.into_iter().map(Arc::new).collect());
+    }
+    object.try_iter()?.map(|item| grid(&item?)).collect()
+}
+
+fn from_rows(rows: &Bound<'_, PyAny>) -> PyResult<CoreGrid> {
+    let (mut cells, mut width, mut height) = (Vec::new(), 0, 0);
+    for row in rows.try_iter()? {
+        let row = row?;
+        height += 1;
+        if !(row.is_instance_of::<PyList>() || row.is_instance_of::<PyTuple>() || row.hasattr("__array_interface__")?) {
+            return Err(PyTypeError::new_err(format!("row {height} is {}, not a list: {HELP}", kind(&row))));
+        }
+        let start = cells.len();
+        for cell in row.try_iter()? {
+            cells.push(colour(&cell?, height, cells.len() - start + 1)?);
+        }
+        let this = cells.len() - start;
+        if height == 1 {
+            width = this;
+        }
+        if this == 0 {
+            return Err(PyValueError::new_err(format!("row {height} is empty: {HELP}")));
+        }
+        if this != width {
+            return Err(PyValueError::new_err(format!(
+                "row {height} is {this} wide, but row 1 is {width} wide: {HELP}"
+            )));
+        }
+    }
+    if height == 0 {
+        return Err(PyValueError::new_err(format!("the grid has no rows: {HELP}")));
+    }
+    Ok(CoreGrid::new(height, width, cells))
+}
+
+/// A colour; rows and columns count from 1, as in messages about data files.
+fn colour(cell: &Bound<'_, PyAny>, row: usize, column: usize) -> PyResult<i8> {
+    let number = match cell.is_instance_of::<PyBool>() {
+        true => None,
+        false => cell.call_method0("__index__").ok(),
+    };
+    let Some(number) = number else {
+        let kind = kind(cell);
+        return Err(PyTypeError::new_err(format!(
+            "row {row}, column {column}: {kind} is no colour; colours are ints 0 to 9"
+        )));
+    };
+    match number.extract::<i64>() {
+        Ok(colour @ 0..=9) => Ok(colour as i8),
+        _ => Err(out_of_range(&number.to_string(), row, column)),
+    }
+}
+
+pub(super) fn out_of_range(found: &str, row: usize, column: usize) -> PyErr {
+    PyValueError::new_err(format!("row {row}, column {column}: {found} is no colour; colours are ints 0 to 9"))
+}
+
+/// What an object is, for messages.
+pub fn kind(object: &Bound<'_, PyAny>) -> String {
+    object.get_type().name().map_or_else(|_| "object".to_string(), |name| name.to_string())
+}

@@ -1,0 +1,92 @@
+//! Python's objects to values.
+
+use super::sets;
+use crate::errors;
+use crate::function::Function;
+use crate::grid::Grid;
+use megabatt_core::value::MAX_DEPTH;
+use megabatt_core::{Limit, Value};
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyFloat, PyFrozenSet, PyInt, PyTuple};
+use std::collections::HashMap;
+
+/// Reads the arguments of one call. The same set given twice is the same set here: Python's `a & a` is not its `a & b`.
+#[derive(Default)]
+pub struct Reader {
+    sets: HashMap<usize, Value>,
+}
+
+impl Reader {
+    pub fn new() -> Reader {
+        Reader::default()
+    }
+
+    /// The value of an object, or a TypeError that says what is no value of the DSL.
+    pub fn value(&mut self, object: &Bound<'_, PyAny>) -> PyResult<Value> {
+        self.at_depth(object, 0)
+    }
+
+    pub(super) fn at_depth(&mut self, object: &Bound<'_, PyAny>, depth: u32) -> PyResult<Value> {
+        if depth > MAX_DEPTH {
+            return Err(errors::raise(Limit::Depth.into()));
+        }
+        if object.is_none() {
+            return Ok(Value::None);
+        }
+        if let Ok(b) = object.cast::<PyBool>() {
+            return Ok(Value::Bool(b.is_true()));
+        }
+        if let Ok(n) = object.cast::<PyInt>() {
+            return int(n).map(Value::Int);
+        }
+        if let Ok(tuple) = object.cast::<PyTuple>() {
+            let items = tuple.iter().map(|item| self.at_depth(&item, depth + 1)).collect::<PyResult<Vec<_>>>()?;
+            return Value::tuple(items).map_err(errors::raise);
+        }
+        if let Ok(set) = object.cast::<PyFrozenSet>() {
+            return self.set(set, depth + 1);
+        }
+        if let Ok(x) = object.cast::<PyFloat>() {
+            return Ok(Value::Float(x.value()));
+        }
+        if let Ok(function) = object.cast::<Function>() {
+            return Ok(function.get().value.clone());
+        }
+        if let Ok(grid) = object.cast::<Grid>() {
+            return Ok(grid.get().value.clone());
+        }
+        Err(no_value(object))
+    }
+
+    fn set(&mut self, set: &Bound<'_, PyFrozenSet>, depth: u32) -> PyResult<Value> {
+        let address = set.as_ptr() as usize;
+        if let Some(known) = self.sets.get(&address) {
+            return Ok(known.clone());
+        }
+        let value = sets::read(self, set, depth)?;
+        self.sets.insert(address, value.clone());
+        Ok(value)
+    }
+}
+
+/// An int of at most 64 bits.
+pub fn int(n: &Bound<'_, PyInt>) -> PyResult<i64> {
+    n.extract::<i64>().map_err(|_| {
+        PyOverflowError::new_err("megabatt has ints of 64 bits, from -2**63 to 2**63 - 1; this one is larger")
+    })
+}
+
+fn no_value(object: &Bound<'_, PyAny>) -> PyErr {
+    let name = object.get_type().name().map_or_else(|_| "object".to_string(), |name| name.to_string());
+    let help = match name.as_str() {
+        "list" => "; give a tuple",
+        "set" => "; give a frozenset",
+        "ndarray" => "; give a grid: mb.Grid(array), or tuples",
+        _ if object.is_callable() => "; functions come from megabatt.dsl or from a program",
+        _ => "",
+    };
+    PyTypeError::new_err(format!(
+        "a value of the DSL is an int, a bool, None, a tuple, a frozenset or a function, not {name}{help}"
+    ))
+}

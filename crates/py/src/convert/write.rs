@@ -1,0 +1,69 @@
+//! Values to Python's objects.
+
+use super::sets;
+use crate::function::Function;
+use megabatt_core::{Arc, Dialect, Grid, Set, Value};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyFloat, PyInt, PyTuple};
+use std::collections::HashMap;
+
+/// Writes one result. A set that it holds several times is one object, as in Python.
+pub struct Writer {
+    /// Whose operations functions are called with.
+    dialect: Dialect,
+    sets: HashMap<usize, Py<PyAny>>,
+}
+
+/// The object of Python's that a value is.
+pub fn to_python<'py>(py: Python<'py>, value: &Value, dialect: Dialect) -> PyResult<Bound<'py, PyAny>> {
+    Writer::new(dialect).value(py, value)
+}
+
+impl Writer {
+    pub fn new(dialect: Dialect) -> Writer {
+        Writer { dialect, sets: HashMap::new() }
+    }
+
+    pub fn value<'py>(&mut self, py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
+        Ok(match value {
+            Value::None => py.None().into_bound(py),
+            Value::Bool(b) => PyBool::new(py, *b).to_owned().into_any(),
+            Value::Int(n) => PyInt::new(py, *n).into_any(),
+            Value::Float(x) => PyFloat::new(py, *x).into_any(),
+            Value::Pair(a, b) => PyTuple::new(py, [*a, *b])?.into_any(),
+            Value::Triple(a, b, c) => PyTuple::new(py, [*a, *b, *c])?.into_any(),
+            Value::Cell(c, i, j) => {
+                let place = PyTuple::new(py, [*i, *j])?.into_any();
+                PyTuple::new(py, [PyInt::new(py, *c).into_any(), place])?.into_any()
+            }
+            Value::Tuple(items) => {
+                let items = items.slice.iter().map(|item| self.value(py, item)).collect::<PyResult<Vec<_>>>()?;
+                PyTuple::new(py, items)?.into_any()
+            }
+            Value::Grid(grid) => rows(py, grid)?.into_any(),
+            Value::Set(set) => self.set(py, set)?,
+            Value::Op(_) | Value::Tok(_) | Value::Func(_) => {
+                Bound::new(py, Function { value: value.clone(), dialect: self.dialect })?.into_any()
+            }
+        })
+    }
+
+    fn set<'py>(&mut self, py: Python<'py>, set: &Arc<Set>) -> PyResult<Bound<'py, PyAny>> {
+        if set.is_unique() {
+            return sets::write(self, py, set);
+        }
+        let address = Arc::as_ptr(set) as usize;
+        if let Some(known) = self.sets.get(&address) {
+            return Ok(known.bind(py).clone());
+        }
+        let written = sets::write(self, py, set)?;
+        self.sets.insert(address, written.clone().unbind());
+        Ok(written)
+    }
+}
+
+/// A grid as the tuple of row tuples it is.
+pub fn rows<'py>(py: Python<'py>, grid: &Grid) -> PyResult<Bound<'py, PyTuple>> {
+    let row = |i: usize| PyTuple::new(py, grid.row(i));
+    PyTuple::new(py, (0..grid.height()).map(row).collect::<PyResult<Vec<_>>>()?)
+}

@@ -1,0 +1,65 @@
+//! The one place where what went wrong becomes an exception of Python's.
+//!
+//! | what | raises |
+//! | --- | --- |
+//! | a program or an operation failed as in Python | the class Python raises |
+//! | a limit | `megabatt.LimitError`, a RuntimeError with `.limit` |
+//! | text that holds no program | `megabatt.ProgramError`, a ValueError |
+//! | data that cannot be used | `megabatt.DataError`, a ValueError |
+//! | arguments of the package's own functions | TypeError or ValueError, in our words |
+
+use megabatt_core::{Exception, Fail, Limit};
+use pyo3::exceptions::*;
+use pyo3::prelude::*;
+
+pyo3::create_exception!(
+    megabatt,
+    LimitError,
+    PyRuntimeError,
+    "A limit of megabatt's ended a call; `limit` names it. Python has no such outcome."
+);
+pyo3::create_exception!(megabatt, ProgramError, PyValueError, "Text that holds no program megabatt can run.");
+pyo3::create_exception!(megabatt, DataError, PyValueError, "Data that holds no task megabatt can use.");
+
+/// The exception for a call that gave no value.
+pub fn raise(fail: Fail) -> PyErr {
+    match fail {
+        Fail::Raise(exception) => of_class(exception, ()),
+        Fail::Limit(limit) => of_limit(limit),
+    }
+}
+
+/// An exception of the class that Python raises.
+pub fn of_class(exception: Exception, args: impl pyo3::PyErrArguments + 'static) -> PyErr {
+    match exception {
+        Exception::AttributeError => PyAttributeError::new_err(args),
+        Exception::IndexError => PyIndexError::new_err(args),
+        Exception::KeyError => PyKeyError::new_err(args),
+        Exception::OverflowError => PyOverflowError::new_err(args),
+        Exception::RecursionError => PyRecursionError::new_err(args),
+        Exception::RuntimeError => PyRuntimeError::new_err(args),
+        Exception::StopIteration => PyStopIteration::new_err(args),
+        Exception::TypeError => PyTypeError::new_err(args),
+        Exception::ValueError => PyValueError::new_err(args),
+        Exception::ZeroDivisionError => PyZeroDivisionError::new_err(args),
+    }
+}
+
+fn of_limit(limit: Limit) -> PyErr {
+    let words = match limit {
+        Limit::Fuel => "the fuel is used up; give more with fuel=",
+        Limit::Memory => "the values take too much memory; give more with memory=",
+        Limit::Int => "an int left the range of 64 bits",
+        Limit::Recursion => "between 900 and 1,000 nested calls Python's answer depends on its caller",
+        Limit::Depth => "a value nests containers deeper than 2,000",
+        Limit::Time => "the time for one call is over; give more with timeout=",
+        Limit::Stopped => "it was stopped",
+        Limit::Internal => "a defect of megabatt's; please report it with the program and the grid",
+    };
+    let error = LimitError::new_err(format!("{}: {words}", limit.name()));
+    Python::attach(|py| {
+        // An exception without the attribute is still one.
+        let _ = error.value(py).setattr("limit", limit.name());
+    });
+    error
+}

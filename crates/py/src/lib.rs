@@ -1,0 +1,56 @@
+//! `megabatt._native`: the engine as Python sees it. What people import is the package in `python/megabatt`; it adds what is
+//! easier to say in Python.
+
+mod call;
+mod convert;
+mod errors;
+mod function;
+mod grid;
+mod options;
+mod outcome;
+
+use pyo3::prelude::*;
+
+/// As in the binary: programs make many small values, from many threads.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use crate::errors::{DataError, LimitError, ProgramError};
+    #[pymodule_export]
+    use crate::function::Function;
+    #[pymodule_export]
+    use crate::grid::Grid;
+
+    use super::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let py = module.py();
+        convert::layout::verify(py)?;
+        megabatt_core::hash::set_none_hash(py.None().bind(py).hash()? as i64);
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+
+    /// The operation of this name in a dialect: arc, rearc or tok.
+    #[pyfunction]
+    #[pyo3(signature = (name, dialect="arc"))]
+    fn operation(name: &str, dialect: &str) -> PyResult<function::Function> {
+        function::operation(name, options::dialect(dialect)?)
+    }
+
+    /// What a program gets when it is given this for its grid.
+    #[pyfunction]
+    fn as_input<'py>(grid: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        convert::to_python(grid.py(), &convert::grids::value(grid)?, megabatt_core::Dialect::Arc)
+    }
+
+    /// The value that megabatt makes of an object, and back.
+    #[pyfunction]
+    fn there_and_back<'py>(object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let value = convert::Reader::new().value(object)?;
+        convert::to_python(object.py(), &value, megabatt_core::Dialect::Arc)
+    }
+}
