@@ -54,7 +54,7 @@ pub use listing::{ListedLine, listing};
 pub use megabatt_core::Dialect;
 pub use miette::Severity;
 pub use print::constant_name;
-pub use program::{Program, sources};
+pub use program::{Program, sources, unique_names};
 pub use source::Source;
 
 use diagnostic::Refused;

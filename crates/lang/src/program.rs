@@ -4,6 +4,7 @@ use crate::id::{Id, Ids};
 use crate::print;
 use megabatt_core::Dialect;
 use megabatt_core::code::Code;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A function of a file that can be run on a grid: `solve(I)`, or `solve(S, I, C)` with the demonstrations before it. A
@@ -56,6 +57,18 @@ impl Program {
 pub fn sources(programs: &[(&str, &Program)]) -> Vec<String> {
     let roots: Vec<_> = programs.iter().map(|(name, program)| (*name, &program.code)).collect();
     print::sources(&roots)
+}
+
+/// A name for each program: its own, with the file before it where two share one.
+pub fn unique_names(programs: &[Program]) -> Vec<String> {
+    let mut count: HashMap<&str, usize> = HashMap::new();
+    for program in programs {
+        *count.entry(&program.name).or_default() += 1;
+    }
+    let qualified = |p: &Program| {
+        if count[p.name.as_str()] > 1 { format!("{}::{}", p.file, p.name) } else { p.name.clone() }
+    };
+    programs.iter().map(qualified).collect()
 }
 
 /// The first part of a name that looks like the id of an ARC task.

@@ -1,9 +1,11 @@
 //! A single call on the thread that asks for it.
 
+use crate::wait;
 use megabatt_core::code::Action;
-use megabatt_core::{Call, Code, Dialect, Operand, Step, Value};
+use megabatt_core::{Call, Code, Dialect, Limit, Operand, Step, Value};
 use megabatt_cpu::{Cpu, Engine};
-use megabatt_exec::{Cancel, Limits, Row, RowResult};
+use megabatt_exec::{Cancel, Limits, Outcome, Row, RowResult};
+use pyo3::prelude::*;
 use std::sync::Arc;
 
 /// Calls nest up to 1,000 deep, and so does our stack. Where less than this is left, the call gets a stack of its own.
@@ -30,4 +32,25 @@ pub fn row(function: &Value, args: Vec<Value>, keywords: Vec<(String, Value)>) -
         result: Operand::Slot(slots),
     };
     Row { code: Arc::new(code), inputs: args }
+}
+
+/// Most calls take less than this; those that do not are run again where Ctrl-C can reach them. Fuel is a formula over values,
+/// so a call that ends within it gives the same with more.
+const QUICK: u64 = 2_000_000;
+
+/// Runs a row so that Ctrl-C ends it; that raises KeyboardInterrupt.
+pub fn run_interruptibly(py: Python<'_>, row: &Row, dialect: Dialect, limits: &Limits) -> PyResult<RowResult> {
+    let quick = Limits { fuel: limits.fuel.min(QUICK), ..*limits };
+    let result = py.detach(|| run_row(row, dialect, &quick));
+    if quick.fuel == limits.fuel || !matches!(result.outcome, Outcome::Limit(Limit::Fuel)) {
+        return Ok(result);
+    }
+    let cancel = Cancel::new();
+    let cpu = Cpu { dialect, engine: Engine::Fast };
+    let work = || stacker::grow(STACK, || cpu.run_row(row, limits, &cancel));
+    let (result, interrupt) = wait::for_work(py, &cancel, None, work)?;
+    match interrupt {
+        Some(interrupt) => Err(interrupt),
+        None => Ok(result),
+    }
 }

@@ -1,13 +1,22 @@
 //! `megabatt._native`: the engine as Python sees it. What people import is the package in `python/megabatt`; it adds what is
 //! easier to say in Python.
 
+mod batch;
 mod call;
 mod convert;
+mod data;
 mod errors;
 mod function;
 mod grid;
 mod options;
 mod outcome;
+mod program;
+mod programs;
+mod record;
+mod run;
+mod tasks;
+mod trace;
+mod wait;
 
 use pyo3::prelude::*;
 
@@ -18,11 +27,25 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 #[pymodule]
 mod _native {
     #[pymodule_export]
+    use crate::batch::run_calls;
+    #[pymodule_export]
+    use crate::data::{fetch_set, load_tasks, read_tasks};
+    #[pymodule_export]
     use crate::errors::{DataError, LimitError, ProgramError};
     #[pymodule_export]
     use crate::function::Function;
     #[pymodule_export]
     use crate::grid::Grid;
+    #[pymodule_export]
+    use crate::program::Program;
+    #[pymodule_export]
+    use crate::programs::{Programs, parse_programs};
+    #[pymodule_export]
+    use crate::record::Outcome;
+    #[pymodule_export]
+    use crate::run::{Record, Results};
+    #[pymodule_export]
+    use crate::tasks::{Task, Tasks};
 
     use super::*;
 

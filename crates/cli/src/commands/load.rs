@@ -1,12 +1,13 @@
 //! Programs and tasks as the verbs want them: from files or from the demo, with complaints on standard error.
 
+pub use megabatt_lang::unique_names;
+
 use crate::args::DataArgs;
 use crate::demo;
 use crate::output::tell;
 use megabatt_core::Dialect;
 use megabatt_engine::data::{self, Dataset};
 use megabatt_lang::{Module, Program};
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 /// The programs of files, or of the demo; what is wrong with the files is told on the way. Differs are left out.
@@ -92,16 +93,4 @@ pub fn tasks(args: &DataArgs, is_demo: bool) -> Result<Dataset, String> {
         tell(&problem.to_string());
     }
     if data.tasks.is_empty() { Err("there is no task to run on".to_string()) } else { Ok(data) }
-}
-
-/// A name for each program: its own, with the file before it where two share one.
-pub fn unique_names(programs: &[Program]) -> Vec<String> {
-    let mut count: HashMap<&str, usize> = HashMap::new();
-    for program in programs {
-        *count.entry(&program.name).or_default() += 1;
-    }
-    let qualified = |p: &Program| {
-        if count[p.name.as_str()] > 1 { format!("{}::{}", p.file, p.name) } else { p.name.clone() }
-    };
-    programs.iter().map(qualified).collect()
 }

@@ -1,11 +1,12 @@
 //! `megabatt run --pair all`: the programs as one battery.
 
+pub use megabatt_engine::battery::prepare;
+
 use crate::args::{PairArg, PassArg, RunArgs};
 use megabatt_cpu::{Cpu, Engine};
 use megabatt_engine::battery::{self, Different, Passes, Verifying};
 use megabatt_engine::run::{self as engine, Digest, Options, Plan, RunError, Stop};
-use megabatt_exec::battery::WITH_DEMOS;
-use megabatt_exec::{Backend, Cancel, Limits, Prepared};
+use megabatt_exec::{Backend, Cancel, Prepared};
 use megabatt_lang::Program;
 use std::time::{Duration, Instant};
 
@@ -37,13 +38,6 @@ pub fn is_wanted(args: &RunArgs) -> bool {
 /// The programs without their dead lines.
 pub fn live(programs: Vec<Program>) -> Vec<Program> {
     programs.into_iter().map(|p| Program { code: battery::live(&p.code).into(), ..p }).collect()
-}
-
-/// Merges the programs to a battery that is ready to run: on grids, or on S, I and C if one of them wants these.
-pub fn prepare(backend: &dyn Backend, programs: &[Program], passes: Passes, limits: &Limits) -> Box<dyn Prepared> {
-    let codes: Vec<_> = programs.iter().map(|p| p.code.clone()).collect();
-    let inputs = if programs.iter().any(Program::takes_demos) { WITH_DEMOS } else { 1 };
-    backend.prepare(battery::merge(&codes, inputs, passes), limits)
 }
 
 /// Merges the programs, runs them, and compares some rows if that was asked for.

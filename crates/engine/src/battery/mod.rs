@@ -18,3 +18,14 @@ mod verify;
 pub use live::live;
 pub use merge::{Passes, merge};
 pub use verify::{Different, Verifying};
+
+use megabatt_exec::battery::WITH_DEMOS;
+use megabatt_exec::{Backend, Limits, Prepared};
+use megabatt_lang::Program;
+
+/// Merges the programs to a battery that is ready to run: on grids, or on S, I and C if one of them wants these.
+pub fn prepare(backend: &dyn Backend, programs: &[Program], passes: Passes, limits: &Limits) -> Box<dyn Prepared> {
+    let codes: Vec<_> = programs.iter().map(|p| p.code.clone()).collect();
+    let inputs = if programs.iter().any(Program::takes_demos) { WITH_DEMOS } else { 1 };
+    backend.prepare(merge(&codes, inputs, passes), limits)
+}

@@ -1,0 +1,108 @@
+"""The package as a guest of the process: imports, memory, forks."""
+
+import os
+import pathlib
+import resource
+import subprocess
+import sys
+
+import megabatt as mb
+import pytest
+
+
+def ask(code: str) -> str:
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_importing_is_quick_and_takes_nothing_along() -> None:
+    code = """
+import sys, time
+start = time.process_time()
+import megabatt
+took = time.process_time() - start
+print(took, "numpy" in sys.modules, "pandas" in sys.modules, "tqdm" in sys.modules)
+"""
+    said = [ask(code).split() for _ in range(5)]
+    assert all(words[1:] == ["False"] * 3 for words in said)
+    assert min(float(words[0]) for words in said) < 0.05
+
+
+def test_numpy_is_not_needed() -> None:
+    code = """
+import sys
+sys.modules["numpy"] = sys.modules["pandas"] = sys.modules["tqdm"] = None
+import megabatt as mb
+programs = mb.load(text="def solve(I): return rot90(I)")
+results = programs.run({"train": [{"input": [[1]], "output": [[1]]}], "test": [{"input": [[1]], "output": [[1]]}]}, "all", progress=False)
+print(results.solved)
+try:
+    results.to_pandas()
+except ImportError as error:
+    print(error)
+"""
+    assert ask(code) == "{'tasks': ['solve']}\nto_pandas() needs pandas: pip install pandas"
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+def test_forks_run_too(programs: mb.Programs, tasks: mb.Tasks) -> None:
+    right = programs.run(tasks).summary["right"]
+    child = os.fork()
+    if child == 0:
+        # A child that hangs is ended by the alarm.
+        import signal
+
+        signal.alarm(60)
+        fine = programs.run(tasks).summary["right"] == right and programs[0].run(tasks[0].train[0][0]).kind == "value"
+        os._exit(0 if fine else 1)
+    assert os.waitpid(child, 0)[1] == 0
+
+
+def test_a_pool_of_processes(programs: mb.Programs, tasks: mb.Tasks) -> None:
+    import multiprocessing
+
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        assert pool.apply(run_one, (programs[0], tasks[programs[0].task])) is True
+
+
+def run_one(program: mb.Program, task: mb.Task) -> bool:
+    return all(program(given) == wanted.to_tuple() for given, wanted in task.samples)
+
+
+def resident() -> int:
+    """Bytes of memory that this process has now."""
+    pages = int(pathlib.Path("/proc/self/statm").read_text().split()[1])
+    return pages * resource.getpagesize()
+
+
+@pytest.mark.skipif(not pathlib.Path("/proc/self/statm").exists(), reason="only Linux tells memory this way")
+def test_nothing_leaks(programs: mb.Programs, tasks: mb.Tasks) -> None:
+    text = "def f(I):\n    x1 = objects(I, T, F, T)\n    x2 = rbind(add, ONE)\n    return (x1, x2, I)\n"
+    program, failing = mb.load(text=text)[0], mb.load(text="def f(I): return first(())")[0]
+    grid = tasks[0].train[0][0]
+
+    def work(times: int) -> None:
+        for n in range(times):
+            objects, function, rows = program(grid)
+            function(n)
+            failing.run(rows)
+            mb.Grid(rows).to_list()
+            try:
+                failing(rows)
+            except StopIteration:
+                pass
+            try:
+                mb.Grid([[n, 1], [2]])
+            except ValueError:
+                pass
+            if n % 100 == 0:
+                programs[:5].run(tasks[:2], "all").to_pandas()
+                with mb.batch() as batch:
+                    batch.call(program, rows)
+                program.show(rows)._repr_html_()
+
+    work(2_000)
+    before = resident()
+    work(10_000)
+    assert resident() - before < 8 << 20
