@@ -1,5 +1,6 @@
 """What several tests use: the demo of the repository."""
 
+import os
 import pathlib
 
 import megabatt as mb
@@ -21,3 +22,12 @@ def programs() -> mb.Programs:
 @pytest.fixture(scope="session")
 def tasks() -> mb.Tasks:
     return mb.tasks(DEMO / "tasks")
+
+
+@pytest.fixture(scope="session")
+def packages() -> pathlib.Path:
+    """The folder with re-arc's own DSL and verifiers, and ARC-AGI-1."""
+    folder = os.environ.get("MEGABATT_PACKAGES")
+    if not folder:
+        pytest.fail("MEGABATT_PACKAGES is not set; `cargo xtask test --only python` fetches what is compared with, and sets it")
+    return pathlib.Path(folder)

@@ -1,8 +1,9 @@
-//! Developer commands: `cargo xtask test`, `cargo xtask bench vs-python|battery|tok`, `cargo xtask ops-lock`.
+//! Developer commands: `cargo xtask test`, `cargo xtask bench vs-python|battery|tok|python`, `cargo xtask wheel`, `cargo xtask ops-lock`.
 
 mod bench;
 mod house;
 mod ops_lock;
+mod package;
 mod python;
 mod repo;
 mod steps;
@@ -15,7 +16,7 @@ type Result<T> = std::result::Result<T, String>;
 
 const HELP: &str = "\
 cargo xtask test [quick] [--only STEP]
-    Everything that must pass: tools, house rules, fmt, clippy, build, tests, differential suite.
+    Everything that must pass: tools, house rules, fmt, clippy, build, tests, Python package, differential suite.
     quick leaves the differential suite out; --only runs a single step.
 cargo xtask bench vs-python [--battery-repeats N] [--cap SECONDS] [--only own|battery]
     CPU time of the same programs here and in Python; writes benches/runs/.
@@ -23,6 +24,10 @@ cargo xtask bench tok
     Batt files here and in a checkout of tokpidjin, named by MEGABATT_TOKPIDJIN; writes benches/runs/.
 cargo xtask bench battery [--tasks N,N]
     All verifiers on all samples as one battery, next to Python, with memory and what each pass saves; writes benches/runs/.
+cargo xtask bench python [--tasks N]
+    The Python package next to the binary, on the same programs and tasks; writes benches/runs/.
+cargo xtask wheel
+    A wheel of the Python package that runs on old and new Linux, tried without a network in every Python that is found.
 cargo xtask ops-lock
     Writes ops.lock anew after a deliberate change of the operation table.
 ";
@@ -35,6 +40,8 @@ fn main() -> ExitCode {
         ["bench", "vs-python", rest @ ..] => bench::run(rest),
         ["bench", "battery", rest @ ..] => bench::battery::run(rest),
         ["bench", "tok", rest @ ..] => bench::tok::run(rest),
+        ["bench", "python", rest @ ..] => bench::package::run(rest),
+        ["wheel"] => package::wheel(),
         ["ops-lock"] => ops_lock::write(),
         ["help" | "--help" | "-h"] => {
             print!("{HELP}");

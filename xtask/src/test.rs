@@ -2,7 +2,7 @@
 
 use crate::repo::{ask, cargo, show};
 use crate::steps::{self, Step};
-use crate::{Result, house, python};
+use crate::{Result, house, package, python};
 
 const DIFFERENTIAL: &str = "differential";
 
@@ -13,6 +13,7 @@ const STEPS: &[Step] = &[
     Step { name: "clippy", what: "cargo clippy --workspace --all-targets --release -- -D warnings", run: clippy },
     Step { name: "build", what: "cargo build --release", run: build },
     Step { name: "tests", what: "unit, property, doc and command-line tests", run: tests },
+    Step { name: "python", what: "the Python package: wheel, tests, examples, notebook, types", run: package::test },
     Step { name: DIFFERENTIAL, what: "every outcome against the real Python DSL", run: differential },
 ];
 

@@ -1,0 +1,133 @@
+//! The Python package: its wheel, and the environments in which it is made and tested.
+
+use crate::python::{self, Python};
+use crate::{Result, repo};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What builds wheels; the same as in pyproject.toml.
+const MATURIN: &str = "maturin>=1.9.4,<2";
+/// A C compiler for old versions of Linux's library, so that a wheel made here runs on machines with those.
+const ZIG: &str = "ziglang";
+/// What the tests of the package use.
+const TESTED_WITH: &[&str] = &["numpy", "pandas", "tqdm", "pytest", "mypy", "nbclient", "ipykernel"];
+/// The oldest Linux that wheels are made for: glibc 2.17, of 2012.
+const MANYLINUX: &str = "manylinux2014";
+
+/// A virtual environment.
+pub struct Venv {
+    pub python: PathBuf,
+}
+
+impl Venv {
+    /// One with these packages. A fresh one if that is wanted, else one that is there is used again.
+    fn new(python: &str, name: &str, packages: &[&str], fresh: bool) -> Result<Venv> {
+        let folder = repo::target().join("venvs").join(name);
+        if fresh && folder.exists() {
+            std::fs::remove_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+        }
+        let bin = if cfg!(windows) { "Scripts" } else { "bin" };
+        let venv = Venv { python: folder.join(bin).join("python") };
+        if !venv.python.exists() {
+            repo::show(Command::new(python).args(["-m", "venv"]).arg(&folder))?;
+        }
+        venv.install(packages)?;
+        Ok(venv)
+    }
+
+    fn install<S: AsRef<std::ffi::OsStr>>(&self, packages: &[S]) -> Result<()> {
+        if packages.is_empty() {
+            return Ok(());
+        }
+        let mut pip = self.run(&["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile"]);
+        repo::show(pip.args(packages)).map_err(|e| {
+            let names: Vec<_> = packages.iter().map(|p| p.as_ref().to_string_lossy()).collect();
+            format!(
+                "{e}\n{} could not be installed; they come from PyPI, or from a folder of wheels in PIP_FIND_LINKS",
+                names.join(", ")
+            )
+        })
+    }
+
+    /// Its interpreter, away from the sources, so that the installed package is the one that is imported.
+    pub fn run(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(&self.python);
+        command.args(args).current_dir(repo::target().join("venvs")).env("PYTHONDONTWRITEBYTECODE", "1");
+        command
+    }
+}
+
+/// Builds a wheel and gives its path.
+fn build(venv: &Venv, folder: &str, options: &[&str]) -> Result<PathBuf> {
+    let out = repo::target().join("wheels").join(folder);
+    if out.exists() {
+        std::fs::remove_dir_all(&out).map_err(|e| format!("{}: {e}", out.display()))?;
+    }
+    let mut maturin = venv.run(&["-m", "maturin", "build", "--quiet", "--release", "--out"]);
+    maturin.arg(&out).args(options).current_dir(repo::root()).env("CARGO_TARGET_DIR", repo::target());
+    repo::show(&mut maturin)?;
+    let found = std::fs::read_dir(&out).map_err(|e| format!("{}: {e}", out.display()))?;
+    let wheel = found.flatten().map(|entry| entry.path()).find(|path| path.extension().is_some_and(|e| e == "whl"));
+    wheel.ok_or_else(|| format!("maturin left no wheel in {}", out.display()))
+}
+
+/// A fresh environment with the package as `cargo xtask test` has just built it. Not stripped: then it shares all crates with
+/// the binary.
+pub fn installed(python: &Python) -> Result<Venv> {
+    let tools = Venv::new(&python.program, "build", &[MATURIN], false)?;
+    let wheel = build(&tools, "test", &["--strip", "false"])?;
+    let venv = Venv::new(&python.program, "test", TESTED_WITH, true)?;
+    venv.install(&[wheel])?;
+    Ok(venv)
+}
+
+/// The step of `cargo xtask test`.
+pub fn test() -> Result<()> {
+    let python = python::find()?;
+    let packages = python.packages()?;
+    let venv = installed(&python)?;
+    let root = repo::root();
+    let config = root.join("pyproject.toml");
+    let pytest = |what: &[&str]| {
+        let mut command = venv.run(&["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "-c"]);
+        command.arg(&config).args(what).env("MEGABATT_PACKAGES", &packages);
+        // What mb.fetch downloads was downloaded for the differential suite already.
+        repo::show(command.env("PIP_FIND_LINKS", packages.join("wheels")))
+    };
+    let tests = root.join("python").join("tests");
+    pytest(&[&tests.display().to_string()])?;
+    pytest(&["--doctest-modules", "--pyargs", "megabatt"])?;
+    let mut mypy = venv.run(&["-m", "mypy", "--no-incremental", "--config-file"]);
+    repo::show(mypy.arg(&config).arg(root.join("python").join("megabatt")))
+}
+
+/// `cargo xtask wheel`: a wheel for old and new Linux, tried in every Python that is found.
+pub fn wheel() -> Result<()> {
+    let python = python::find()?;
+    let tools = Venv::new(&python.program, "build", &[MATURIN, ZIG], false)?;
+    let options: &[&str] = match cfg!(target_os = "linux") {
+        true => &["--zig", "--compatibility", MANYLINUX, "--strip"],
+        false => &["--strip"],
+    };
+    let wheel = build(&tools, "release", options)?;
+    let size = std::fs::metadata(&wheel).map_or(0, |found| found.len());
+    for minor in 9..=14 {
+        let program = format!("python3.{minor}");
+        if repo::ask(&program, &["-c", "import venv"]).is_some() {
+            try_offline(&program, &wheel)?;
+            println!("{program}: installed without a network, runs");
+        } else {
+            println!("{program}: not here, not tried");
+        }
+    }
+    println!("{} ({:.1} MiB)", wheel.display(), size as f64 / f64::from(1 << 20));
+    Ok(())
+}
+
+/// Installs a wheel with nothing but itself, and runs a program.
+fn try_offline(program: &str, wheel: &Path) -> Result<()> {
+    let venv = Venv::new(program, program, &[], true)?;
+    let mut pip = venv.run(&["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index"]);
+    repo::show(pip.arg(wheel))?;
+    repo::show(venv.run(&["-B"]).arg(repo::root().join("xtask").join("python").join("smoke.py")))
+}
