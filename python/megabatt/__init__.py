@@ -13,7 +13,8 @@ Programs are functions written in the DSL of ARC (arc-dsl, re-arc, tokpidjin). T
 
 On tasks, each program runs on the task in its name, or all on all with ``pair="all"``:
 
->>> tasks = mb.tasks({"0a000001": {"train": [{"input": [[1, 2]], "output": [[2, 1]]}], "test": [{"input": [[3, 4]]}]}})
+>>> pairs = [{"input": [[1, 2]], "output": [[2, 1]]}, {"input": [[3, 4]], "output": [[4, 3]]}]
+>>> tasks = mb.tasks({"0a000001": {"train": pairs[:1], "test": pairs[1:]}})
 >>> results = programs.run(tasks)
 >>> results.solved
 {'0a000001': ['solve_0a000001']}

@@ -28,7 +28,8 @@ def tasks(
 
     What is wrong with the data is a `DataWarning` each; if there is no task at all, it is a `DataError`.
 
-    >>> one = tasks({"train": [{"input": [[1]], "output": [[2]]}], "test": []})
+    >>> pair = {"input": [[1]], "output": [[2]]}
+    >>> one = tasks({"train": [pair], "test": [pair]})
     >>> one[0].train[0][1]
     Grid([[2]])
     """

@@ -103,6 +103,7 @@ def test_programs_without_a_task(tasks: mb.Tasks) -> None:
         ({"pair": "some"}, "there are 'own' and 'all'"),
         ({"backend": "abacus"}, "there are 'auto' and 'cpu'"),
         ({"outcomes": "none"}, "'auto', 'full' and 'light'"),
+        ({"threads": -1}, "1 or more"),
         ({"timeout": 0}, "more than 0"),
         ({"time_limit": -1.0}, "more than 0"),
     ],

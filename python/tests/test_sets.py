@@ -72,8 +72,35 @@ def test_what_the_engine_makes_of_python_sets(seed: int) -> None:
             assert walked(combine(one, other)) == walked(type(one)((*one, *other)))
 
 
-def test_none_in_sets() -> None:
-    items = [None, *range(20), (None, 1), (1, None)]
-    for n in range(len(items)):
-        one = frozenset(items[: n + 1])
-        assert list(there_and_back(one)) == list(one)
+def test_none_and_functions_in_sets() -> None:
+    add, rbind = operation("add"), operation("rbind")
+    items = [None, *range(20), (None, 1), (1, None), add, (add, 3), *(rbind(add, n) for n in range(9))]
+    for n in range(1, len(items) + 1):
+        grown = frozenset(items[:n])
+        for one in (grown, grown - frozenset(items[: n // 6]), frozenset(set(grown))):
+            back = there_and_back(one)
+            assert list(back) == list(one) and all(item in back for item in one)
+
+
+def test_nan_in_sets() -> None:
+    nan = float("nan")
+    (back,) = there_and_back(frozenset({nan}))
+    assert back != back
+
+
+def test_deep_values_on_small_stacks() -> None:
+    import threading
+
+    value: object = (1,)
+    for n in range(1_900):
+        value = (value,) if n % 2 else frozenset({value})
+    results = []
+    old = threading.stack_size(256 << 10)
+    thread = threading.Thread(target=lambda: results.append(there_and_back(value)))
+    thread.start()
+    thread.join()
+    threading.stack_size(old)
+    (back,) = results
+    for _ in range(1_900):
+        (back,) = back
+    assert back == (1,)

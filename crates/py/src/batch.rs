@@ -21,7 +21,7 @@ use std::sync::Arc;
 pub fn run_calls(
     py: Python<'_>,
     calls: Vec<(Bound<'_, Program>, Bound<'_, PyAny>)>,
-    threads: usize,
+    threads: i64,
     fuel: Option<u64>,
     memory: Option<u64>,
     timeout: Option<f64>,
@@ -34,6 +34,7 @@ pub fn run_calls(
         }
         gathered.add(program.get(), grid)?;
     }
+    let threads = options::threads(threads)?;
     let options = Options { limits: options::limits(fuel, memory, timeout)?, threads, ..Options::default() };
     let plan = Plan { programs: &gathered.programs, tasks: &gathered.tasks, jobs: &gathered.jobs };
     let records = run_jobs(py, &Cpu { dialect, engine: Engine::Fast }, &plan, &options)?;

@@ -48,3 +48,9 @@ pub fn check_backend(name: &str) -> PyResult<()> {
         _ => Err(PyValueError::new_err(format!("backend={name:?}: there are 'auto' and 'cpu'"))),
     }
 }
+
+/// How many threads; 0 is one per core.
+pub fn threads(number: i64) -> PyResult<usize> {
+    let too_few = || PyValueError::new_err(format!("threads={number}: 0 is one per core, else 1 or more"));
+    usize::try_from(number).map_err(|_| too_few())
+}

@@ -152,7 +152,7 @@ impl Programs {
         tasks: &Bound<'_, PyAny>,
         pair: &str,
         backend: &str,
-        threads: usize,
+        threads: i64,
         fuel: Option<u64>,
         memory: Option<u64>,
         timeout: Option<f64>,
@@ -163,6 +163,7 @@ impl Programs {
     ) -> PyResult<Results> {
         let limits = options::limits(fuel, memory, timeout)?;
         let time_limit = time_limit.map(|seconds| options::duration("time_limit", seconds)).transpose()?;
+        let threads = options::threads(threads)?;
         let options = Options { limits, threads, time_limit, batch: batch_size, done: None, watch: None };
         options::check_backend(backend)?;
         run::run(slf, tasks, Wanted::new(options::pairing(pair)?, options, outcomes)?, progress)

@@ -13,6 +13,7 @@ pub mod arrays;
 pub mod grids;
 pub mod layout;
 mod read;
+mod rows;
 mod sets;
 mod write;
 

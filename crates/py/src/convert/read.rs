@@ -1,6 +1,6 @@
 //! Python's objects to values.
 
-use super::sets;
+use super::{rows, sets};
 use crate::errors;
 use crate::function::Function;
 use crate::grid::Grid;
@@ -10,6 +10,10 @@ use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyFloat, PyFrozenSet, PyInt, PyTuple};
 use std::collections::HashMap;
+
+/// Values nest up to 2,000 deep, and so does reading and writing them; a thread may have a small stack.
+pub(super) const ENOUGH: usize = 1 << 20;
+pub(super) const STACK: usize = 8 << 20;
 
 /// Reads the arguments of one call. The same set given twice is the same set here: Python's `a & a` is not its `a & b`.
 #[derive(Default)]
@@ -24,7 +28,7 @@ impl Reader {
 
     /// The value of an object, or a TypeError that says what is no value of the DSL.
     pub fn value(&mut self, object: &Bound<'_, PyAny>) -> PyResult<Value> {
-        self.at_depth(object, 0)
+        stacker::maybe_grow(ENOUGH, STACK, || self.at_depth(object, 0))
     }
 
     pub(super) fn at_depth(&mut self, object: &Bound<'_, PyAny>, depth: u32) -> PyResult<Value> {
@@ -41,6 +45,9 @@ impl Reader {
             return int(n).map(Value::Int);
         }
         if let Ok(tuple) = object.cast::<PyTuple>() {
+            if let Some(grid) = rows::grid(tuple) {
+                return Ok(Value::grid(grid));
+            }
             let items = tuple.iter().map(|item| self.at_depth(&item, depth + 1)).collect::<PyResult<Vec<_>>>()?;
             return Value::tuple(items).map_err(errors::raise);
         }

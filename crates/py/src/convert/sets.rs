@@ -31,20 +31,19 @@ pub(super) fn read(reader: &mut Reader, set: &Bound<'_, PyFrozenSet>, depth: u32
 
 /// The frozenset of Python's that a set is, its items in the same slots.
 pub(super) fn write<'py>(writer: &mut Writer, py: Python<'py>, set: &Set) -> PyResult<Bound<'py, PyAny>> {
-    if set.has_address_hash() {
-        return grown(writer, py, set);
-    }
     let mut items = Vec::with_capacity(set.len());
     for Slot { value, hash, slot } in set.slots() {
         items.push((writer.value(py, &value)?, hash, slot));
     }
+    if set.has_address_hash() {
+        for (item, hash, _) in &items {
+            // What Python hashes by address, such as nan, it has to place itself.
+            if item.hash()? as u64 != *hash {
+                return Ok(PyFrozenSet::new(py, items.iter().map(|(item, ..)| item))?.into_any());
+            }
+        }
+    }
     place(py, items, set.table_size())
-}
-
-/// What holds functions is hashed by their addresses: Python has to place the items itself.
-fn grown<'py>(writer: &mut Writer, py: Python<'py>, set: &Set) -> PyResult<Bound<'py, PyAny>> {
-    let items = set.in_some_order().map(|item| writer.value(py, &item)).collect::<PyResult<Vec<_>>>()?;
-    Ok(PyFrozenSet::new(py, items)?.into_any())
 }
 
 /// A frozenset with these items in these slots.

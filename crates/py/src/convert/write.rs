@@ -1,5 +1,6 @@
 //! Values to Python's objects.
 
+use super::read::{ENOUGH, STACK};
 use super::sets;
 use crate::function::Function;
 use megabatt_core::{Arc, Dialect, Grid, Set, Value};
@@ -16,7 +17,7 @@ pub struct Writer {
 
 /// The object of Python's that a value is.
 pub fn to_python<'py>(py: Python<'py>, value: &Value, dialect: Dialect) -> PyResult<Bound<'py, PyAny>> {
-    Writer::new(dialect).value(py, value)
+    stacker::maybe_grow(ENOUGH, STACK, || Writer::new(dialect).value(py, value))
 }
 
 impl Writer {
