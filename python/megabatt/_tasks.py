@@ -109,5 +109,5 @@ def _plain(value: Any) -> Any:
         return [_plain(item) for item in value]
     for way in ("tolist", "to_list"):
         if hasattr(value, way):
-            return _plain(getattr(value, way)())
+            return getattr(value, way)()
     return value
