@@ -20,6 +20,7 @@ mod content;
 mod index;
 mod known;
 mod make;
+mod of_sets;
 mod operations;
 mod order;
 mod places;

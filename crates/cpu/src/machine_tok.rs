@@ -43,6 +43,13 @@ impl Machine {
         }
         self.enter_many(FRAMES)?;
         self.meter.before(info.cost, args)?;
+        if self.engine == Engine::Fast
+            && let Some(value) = fast::call_small_tok(op, args)
+        {
+            self.leave_many(FRAMES);
+            self.meter.made(value.bulk())?;
+            return Ok(value);
+        }
         let deep = args.iter().any(|arg| arg.depth() > nesting::UNCOUNTED);
         let level = self.meter.level();
         if deep {

@@ -3,7 +3,14 @@
 //! Most are arc-dsl's with cells written the other way ([`twin`]); the rest has forms of its own.
 
 mod own;
+mod palette;
+mod rank;
+mod singles;
+mod small;
 mod twin;
+
+pub use singles::{Manner, singles};
+pub use small::call as call_small;
 
 use super::{constant, typed_call};
 use crate::Machine;

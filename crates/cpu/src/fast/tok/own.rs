@@ -1,8 +1,8 @@
 //! Operations that arc-dsl has not, or has otherwise.
 
-use super::LAYOUT;
-use crate::fast::{Patch, bounds, colour, grid, object, search};
-use megabatt_core::{Arc, Grid, Result, Set, SetBuilder, TokOp, Value, py};
+use super::{LAYOUT, palette, rank};
+use crate::fast::{Patch, bounds, grid, object, search};
+use megabatt_core::{Arc, Grid, Result, Set, TokOp, Value, py};
 
 type Taken = Option<Result<Value>>;
 
@@ -23,8 +23,9 @@ fn unary(op: TokOp, a: &Value) -> Taken {
         (TokOp::shape_t, Value::Grid(g)) => Value::int_pair(g.height() as i64, g.width() as i64),
         (TokOp::portrait_t, Value::Grid(g)) => Value::Bool(g.height() > g.width()),
         (TokOp::square_t, Value::Grid(g)) => Value::Bool(g.height() == g.width()),
-        (TokOp::palette_t, Value::Grid(g)) => return Some(colours(g).finish().map(Value::set)),
-        (TokOp::p_g, Value::Grid(g)) => return Some(Value::tuple(colours(g).in_order().cloned().collect())),
+        (TokOp::palette_t, Value::Grid(g)) => return Some(palette::of_grid(g)),
+        (TokOp::p_g, Value::Grid(g)) => return Some(palette::of_grid_as_tuple(g)),
+        (TokOp::palette_f | TokOp::p_f, Value::Set(set)) => return palette::of_object(set),
         (TokOp::toindices_i, _) => a.clone(),
         (TokOp::color, Value::Set(set)) => Value::Int(colour_of(set)?),
         _ => return None,
@@ -49,6 +50,8 @@ fn binary(op: TokOp, a: &Value, b: &Value) -> Taken {
         (TokOp::hsplit, Value::Grid(g), Value::Int(n)) if *n > 0 && g.width() as i64 % n == 0 => grid::hsplit(g, *n),
         (TokOp::vsplit, Value::Grid(g), Value::Int(n)) if *n > 0 && g.height() as i64 % n == 0 => grid::vsplit(g, *n),
         (TokOp::colorfilter, Value::Set(set), Value::Int(wanted)) => colorfilter(set, *wanted),
+        (TokOp::get_color_rank_t, Value::Grid(g), Value::Int(rank)) => Some(Ok(rank::in_grid(g, *rank)?)),
+        (TokOp::get_color_rank_f, Value::Set(set), Value::Int(rank)) => Some(Ok(rank::in_object(set, *rank)?)),
         (TokOp::combine_f, Value::Set(a), Value::Set(b)) if !Arc::ptr_eq(a, b) => {
             Some(Set::union(a, b).map(Value::set))
         }
@@ -56,11 +59,6 @@ fn binary(op: TokOp, a: &Value, b: &Value) -> Taken {
         (TokOp::get_nth_t, _, Value::Int(rank)) if a.is_tuple() => py::get(a, *rank).ok().map(Ok),
         _ => None,
     }
-}
-
-/// `{v for row in grid for v in row}`.
-fn colours(g: &Grid) -> SetBuilder {
-    colour::distinct(g.cells().iter().map(|&v| v.into()))
 }
 
 /// The colour of the first cell, which need not be looked for where all have one.
