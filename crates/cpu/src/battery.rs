@@ -4,6 +4,8 @@
 //! took. Where that sum would have met a limit, where a line met one, or where something else depends on what the
 //! program did before (colliding hashes), the program is run alone: that is what its outcome is defined by.
 
+mod alike;
+mod course;
 mod fused;
 mod task;
 mod together;
@@ -11,6 +13,7 @@ mod together;
 use crate::machine::{is_unsure, load};
 use crate::profile::Sink;
 use crate::{Cpu, Machine};
+use course::Course;
 use megabatt_core::set::{address, collisions};
 use megabatt_core::{Fail, Limit, Operand, Value};
 use megabatt_exec::battery::{Battery, Member, taken};
@@ -19,7 +22,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use task::CpuTask;
-use together::Course;
 
 /// Values with more bulk than this are not kept from one program to the next; those run alone then.
 const LARGE: u64 = 1_000_000;

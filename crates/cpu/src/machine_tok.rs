@@ -58,7 +58,7 @@ impl Machine {
         let fast = if self.engine == Engine::Fast { fast::call_tok(self, op, args) } else { None };
         let value = match fast {
             Some(result) => result,
-            None => self.tok_by_reference(op, args),
+            None => self.tok_by_reference(op, args).map(|value| fast::compact(self.engine, op, value)),
         }?;
         if deep && nesting::take_overflow() {
             return Err(Fail::RECURSION);

@@ -5,80 +5,18 @@
 //! program by program. Whatever is out of the ordinary (a line raises, a limit strikes, hashes collide, an address decides
 //! something, a value is too large to keep) ends it, and the programs run one by one, which says what each of them gives.
 
+use super::alike::{Alike, are_one};
+use super::course::{Course, Stop};
 use super::fused;
 use super::task::CpuTask;
 use super::{CpuBattery, LARGE, Sample, State};
 use crate::Machine;
 use crate::machine::{is_unsure, load};
+use megabatt_core::Value;
 use megabatt_core::set::{address, collisions};
-use megabatt_core::{Operand, Value};
-use megabatt_exec::battery::Battery;
 use megabatt_exec::{Cancel, Outcome, RowResult};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
-
-/// A line to run.
-struct Stop {
-    node: u32,
-    /// Its value is kept beyond the sample.
-    shared: bool,
-    /// A line that only this one needs, and that may not have to run for it.
-    first: Option<u32>,
-    /// Where the slots that nobody needs after it end, among all such slots.
-    free_up_to: u32,
-}
-
-/// The lines that some program needs, in their order, and when their values can go.
-pub struct Course {
-    stops: Vec<Stop>,
-    freed: Vec<u32>,
-}
-
-impl Course {
-    pub fn new(battery: &Battery) -> Course {
-        let mut needed = vec![false; battery.nodes.len()];
-        battery.programs.iter().flat_map(|program| &program.lines).for_each(|&node| needed[node as usize] = true);
-        let is_needed = |node: &usize| needed[*node];
-        let all = || (0..battery.nodes.len()).filter(is_needed);
-        let slots_of = |node: usize| battery.nodes[node].action.operands().filter_map(Operand::slot);
-        let results = || battery.programs.iter().filter_map(|program| program.result.slot());
-
-        let mut users = vec![0usize; battery.inputs + battery.nodes.len()];
-        all().flat_map(slots_of).chain(results()).for_each(|slot| users[slot as usize] += 1);
-        let mut firsts: Vec<Option<u32>> = vec![None; battery.nodes.len()];
-        let mut put_off = vec![false; battery.nodes.len()];
-        for node in all() {
-            if let Some(first) = fused::first_of(battery, node as u32)
-                && users[battery.slot(first)] == 1
-            {
-                firsts[node] = Some(first);
-                put_off[first as usize] = true;
-            }
-        }
-
-        // For each slot the last line that needs it; results stay.
-        let mut last: Vec<Option<usize>> = vec![None; users.len()];
-        for node in all().filter(|&node| !put_off[node]) {
-            let with_first = slots_of(node).chain(firsts[node].into_iter().flat_map(|first| slots_of(first as usize)));
-            with_first.for_each(|slot| last[slot as usize] = Some(node));
-        }
-        results().for_each(|slot| last[slot as usize] = None);
-        let mut freed_after: Vec<Vec<u32>> = vec![Vec::new(); battery.nodes.len()];
-        for (slot, node) in last.iter().enumerate().skip(battery.inputs) {
-            if let Some(node) = node {
-                freed_after[*node].push(slot as u32);
-            }
-        }
-        let mut course = Course { stops: Vec::new(), freed: Vec::new() };
-        for node in all().filter(|&node| !put_off[node]) {
-            course.freed.append(&mut freed_after[node]);
-            let (about, free_up_to) = (&battery.nodes[node], course.freed.len() as u32);
-            let shared = about.once || about.per_task;
-            course.stops.push(Stop { node: node as u32, shared, first: firsts[node], free_up_to });
-        }
-        course
-    }
-}
 
 impl CpuBattery {
     /// What all programs give; None where they have to run one by one.
@@ -102,20 +40,73 @@ impl CpuBattery {
         address::take();
         collisions::reset();
         catch_unwind(AssertUnwindSafe(|| {
-            sample.run_all(course)?;
-            sample.results()
+            let mut same = Same::new(&course.alike);
+            sample.run_all(course, &mut same)?;
+            sample.results(&same)
         }))
         .ok()?
     }
 }
 
+/// Which candidates turned out to be one value.
+struct Same<'a> {
+    alike: &'a Alike,
+    /// For each candidate the other one that it is the same as.
+    other: Vec<Option<u32>>,
+    /// Values that were not there before, by number and slot.
+    distinct: Vec<(u32, u32)>,
+}
+
+impl<'a> Same<'a> {
+    fn new(alike: &'a Alike) -> Same<'a> {
+        let distinct = alike.inputs.iter().map(|&(slot, number)| (number, slot)).collect();
+        Same { alike, other: vec![None; alike.asked.len()], distinct }
+    }
+
+    /// Whether nobody has to ask this line.
+    fn is_answered(&self, stop: &Stop) -> bool {
+        stop.part_of.is_some_and(|candidate| self.other[candidate as usize].is_some())
+    }
+
+    /// Looks for the value of a candidate among those before.
+    fn compare(&mut self, candidate: u32, slot: u32, slots: &[Value]) {
+        let is_same = |&&(number, other): &&(u32, u32)| {
+            self.alike.answers(candidate, number) && are_one(&slots[slot as usize], &slots[other as usize])
+        };
+        match self.distinct.iter().find(is_same) {
+            Some(&(number, _)) => self.other[candidate as usize] = Some(number),
+            None => self.distinct.push((candidate, slot)),
+        }
+    }
+
+    fn any(&self) -> bool {
+        self.other.iter().any(Option::is_some)
+    }
+
+    /// The line that has the value of this one.
+    fn answer(&self, node: u32) -> Option<u32> {
+        /// Who answers may be answered by another one; no more often than there are candidates before it.
+        const LONGEST: usize = 64;
+        let mut node = node;
+        for _ in 0..LONGEST {
+            let candidate = self.alike.part_of[node as usize];
+            match candidate.and_then(|candidate| self.other[candidate as usize]) {
+                None => return Some(node),
+                Some(other) => node = self.alike.answer(node, other)?,
+            }
+        }
+        None
+    }
+}
+
 impl Sample<'_> {
     /// Runs all lines; None if something is out of the ordinary.
-    fn run_all(&mut self, course: &Course) -> Option<()> {
+    fn run_all(&mut self, course: &Course, same: &mut Same<'_>) -> Option<()> {
         let battery = &self.prepared.battery;
         let mut freed = 0;
         for stop in &course.stops {
             match stop.first {
+                _ if same.is_answered(stop) => {}
                 _ if stop.shared => self.run_shared(stop.node)?,
                 None => self.run_line(stop.node)?,
                 Some(first) => match fused::both(&mut self.machine, battery, (first, stop.node), &self.slots) {
@@ -126,12 +117,19 @@ impl Sample<'_> {
                     }
                 },
             }
+            if let Some(candidate) = stop.candidate {
+                same.compare(candidate, battery.slot(stop.node) as u32, &self.slots);
+            }
             for &slot in &course.freed[freed..stop.free_up_to as usize] {
                 self.slots[slot as usize] = Value::None;
             }
             freed = stop.free_up_to as usize;
         }
-        Some(())
+        // A program may have lines that were asked about another candidate beside those lines themselves.
+        let (fuel, memory) = self.machine.meter.needed();
+        let limits = &self.prepared.limits;
+        let is_enough = fuel.saturating_mul(2) <= limits.fuel && memory.saturating_mul(2) <= limits.memory;
+        (is_enough || !same.any()).then_some(())
     }
 
     #[inline]
@@ -164,7 +162,7 @@ impl Sample<'_> {
     }
 
     /// What the programs give, once all lines went well.
-    fn results(&self) -> Option<Vec<RowResult>> {
+    fn results(&self, same: &Same<'_>) -> Option<Vec<RowResult>> {
         let battery = &self.prepared.battery;
         if is_unsure(self.machine.deepest()) || address::take() || collisions::any() {
             return None;
@@ -176,11 +174,18 @@ impl Sample<'_> {
             memory: 0,
             time: Duration::ZERO,
         };
-        let values = || battery.programs.iter().map(|program| load(&program.result, &self.slots));
-        if !battery.order_is_not_looked_at {
-            values().for_each(Value::settle);
+        let mut results = Vec::with_capacity(battery.programs.len());
+        for program in &battery.programs {
+            let node = program.result.slot().and_then(|slot| slot.checked_sub(battery.inputs as u32));
+            let value = match node {
+                Some(node) => &self.slots[battery.slot(same.answer(node)?)],
+                None => load(&program.result, &self.slots),
+            };
+            if !battery.order_is_not_looked_at {
+                value.settle();
+            }
+            results.push(result(value));
         }
-        let results = values().map(result).collect();
         (!address::take() && !collisions::any()).then_some(results)
     }
 }

@@ -9,10 +9,27 @@ type Taken = Option<Result<Value>>;
 pub fn call(op: TokOp, args: &[&Value]) -> Taken {
     match args {
         [a] => unary(op, a),
+        [a @ Value::Grid(_), patch] if draws(op) && is_nothing(patch) => Some(Ok((*a).clone())),
+        [a @ Value::Grid(_), _, patch] if draws(op) && is_nothing(patch) => Some(Ok((*a).clone())),
         [a, b] => binary(op, a, b),
         [Value::Grid(g), Value::Pair(i, j), Value::Pair(h, w)] if op == TokOp::crop => crop(g, (*i, *j), (*h, *w)),
         [Value::Grid(a), b, Value::Int(fallback)] if op == TokOp::cellwise => cellwise(a, b, *fallback),
         _ => None,
+    }
+}
+
+/// Operations that draw what the last argument says.
+fn draws(op: TokOp) -> bool {
+    use TokOp::{cover, fill, paint, underfill, underpaint};
+    matches!(op, fill | underfill | paint | underpaint | cover)
+}
+
+/// An empty tuple or set.
+fn is_nothing(patch: &Value) -> bool {
+    match patch {
+        Value::Tuple(items) => items.slice.is_empty(),
+        Value::Set(items) => items.is_empty(),
+        _ => false,
     }
 }
 

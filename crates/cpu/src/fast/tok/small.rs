@@ -1,7 +1,7 @@
 //! Questions that are answered in a few instructions; for them the way to the answer is what costs, and half of a batt's lines
 //! are of this kind. None of them fails, and none compares values that nest.
 
-use megabatt_core::{TokOp, Value};
+use megabatt_core::{Set, TokOp, Value};
 
 /// The result, if the arguments are of the plainest kind.
 #[inline]
@@ -31,10 +31,13 @@ fn binary(op: TokOp, a: &Value, b: &Value) -> Option<Value> {
         (TokOp::subtract, Value::Int(a), Value::Int(b)) => Value::Int(a.checked_sub(*b)?),
         (TokOp::add, Value::Int(a), Value::Int(b)) => Value::Int(a.checked_add(*b)?),
         (TokOp::greater, Value::Int(a), Value::Int(b)) => Value::Bool(a > b),
+        (TokOp::greater, Value::Bool(a), Value::Int(b)) => Value::Bool(i64::from(*a) > *b),
         (TokOp::both, Value::Bool(a), Value::Bool(b)) => Value::Bool(*a && *b),
         (TokOp::astuple, ..) => Value::pair(a.clone(), b.clone()).ok()?,
         (TokOp::get_nth_t, _, Value::Int(rank)) => nth_of_tuple(a, *rank)?,
-        (TokOp::get_nth_f, Value::Set(set), Value::Int(0)) if set.len() == 1 => set.first()?,
+        (TokOp::get_nth_f, Value::Set(set), Value::Int(0)) if set.len() <= 1 => {
+            set.first().unwrap_or_else(|| Value::set(Set::empty()))
+        }
         (TokOp::difference_tuple | TokOp::difference_t, ..) => difference(a, b)?,
         _ => return None,
     })
