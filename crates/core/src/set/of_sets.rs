@@ -1,4 +1,4 @@
-//! Sets of sets that are found without the others they were found among.
+//! Sets that are made after others: of some of their items, or of other items in their order.
 
 use super::content::{Content, Keyed};
 use super::order::{Recipe, SMALLEST, insert_clean, size_above};
@@ -34,5 +34,21 @@ impl Set {
             }
             table.entries().map(|(item, _)| item as u32).collect()
         })
+    }
+
+    /// A set of other items that came as those of a set of cells did: one for each, by position in its content. They are distinct.
+    pub fn with_other_items(source: &Arc<Set>, items: Vec<Value>) -> Result<Set> {
+        debug_assert_eq!(source.len(), items.len());
+        let copied = matches!(source.recipe, Recipe::GrownThenCopied | Recipe::Deferred { copied: true, .. });
+        let walked = source.clone();
+        let sequence = move |_: &Set| match &walked.recipe {
+            Recipe::Deferred { sequence, .. } => sequence(&walked),
+            recipe => {
+                debug_assert!(matches!(recipe, Recipe::Grown | Recipe::GrownThenCopied));
+                (0..walked.len() as u32).collect()
+            }
+        };
+        let content = Content::of(items.into_iter().map(Keyed::new).collect());
+        Set::measured(content, Recipe::Deferred { sequence: Box::new(sequence), copied })
     }
 }

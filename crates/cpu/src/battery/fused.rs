@@ -1,7 +1,8 @@
 //! Two lines of which the second alone needs the first, done at once.
 //!
 //! All differs of a batt that look for objects go on with those of one cell: `o_g` makes a set of all objects, `sizefilter`
-//! takes the few from it, and nobody sees the rest. What both lines take is not found out exactly, but at most.
+//! takes the few from it, and nobody sees the rest; what both lines take is found out at most, not exactly. And those that compare
+//! grids ask where they differ: `cellwise` makes a grid for it, `f_ofcolor` looks for the cells it has marked.
 
 use crate::machine::load;
 use crate::{Engine, Machine, fast};
@@ -9,16 +10,21 @@ use megabatt_core::code::{Action, Call, Operand};
 use megabatt_core::{Closure, Result, TokOp, Value};
 use megabatt_exec::battery::Battery;
 
-/// The line before this one that it may be done with at once: `sizefilter` of what `o_g` gives.
+/// Lines that may be done at once: the first one's operation and the second one's.
+const PAIRS: [(TokOp, TokOp); 2] = [(TokOp::o_g, TokOp::sizefilter), (TokOp::cellwise, TokOp::f_ofcolor)];
+
+/// The line before this one that it may be done with at once.
 pub fn first_of(battery: &Battery, node: u32) -> Option<u32> {
     let of_one_sample = |node: u32| {
         let about = &battery.nodes[node as usize];
         (!about.once && !about.per_task).then_some(&about.action)
     };
-    let call = called(of_one_sample(node)?, TokOp::sizefilter, battery)?;
-    let first = node_of(call.args.first()?, battery)?;
-    called(of_one_sample(first)?, TokOp::o_g, battery)?;
-    Some(first)
+    let second = of_one_sample(node)?;
+    PAIRS.iter().find_map(|&(first_op, second_op)| {
+        let first = node_of(called(second, second_op, battery)?.args.first()?, battery)?;
+        called(of_one_sample(first)?, first_op, battery)?;
+        Some(first)
+    })
 }
 
 fn node_of(operand: &Operand, battery: &Battery) -> Option<u32> {
@@ -48,13 +54,42 @@ pub fn both(
     if machine.engine != Engine::Fast {
         return None;
     }
-    let arguments = |node: u32, op: TokOp| match &battery.nodes[node as usize].action {
-        Action::Call(call) | Action::Try(call) => with_two(call, op, slots),
+    let call = |node: u32| match &battery.nodes[node as usize].action {
+        Action::Call(call) | Action::Try(call) => Some(call),
         Action::Tuple(_) | Action::Copy(_) => None,
     };
-    let (grid, Value::Int(code)) = arguments(first, TokOp::o_g)? else { return None };
+    let (first, second) = (call(first)?, call(second)?);
+    match load(&first.function, slots) {
+        Value::Tok(TokOp::cellwise) => differing(machine, first, second, slots),
+        _ => singles(machine, first, second, slots),
+    }
+}
+
+/// `f_ofcolor(cellwise(a, b, colour), colour)`.
+fn differing(machine: &mut Machine, first: &Call, second: &Call, slots: &[Value]) -> Option<Result<Value>> {
+    let [a, b, fallback] = first.args.as_slice() else { return None };
+    let (a, b, fallback) = (load(a, slots), load(b, slots), load(fallback, slots));
+    let (Value::Grid(grid), Value::Int(colour)) = (a, fallback) else { return None };
+    let (_, Value::Int(wanted)) = with_two(second, TokOp::f_ofcolor, slots)? else { return None };
+    if wanted != colour {
+        return None;
+    }
+    let value = Value::set(fast::differing(grid, b, *colour)?);
+    let mut paid = || {
+        machine.meter.before(TokOp::cellwise.info().cost, &[a, b, fallback])?;
+        // The grid that nobody makes is as large as the first one.
+        machine.meter.made(a.bulk())?;
+        machine.meter.before(TokOp::f_ofcolor.info().cost, &[a, fallback])?;
+        machine.meter.made(value.bulk())
+    };
+    Some(paid().map(|()| value))
+}
+
+/// `sizefilter(o_g(grid, code), ONE)`.
+fn singles(machine: &mut Machine, first: &Call, second: &Call, slots: &[Value]) -> Option<Result<Value>> {
+    let (grid, Value::Int(code)) = with_two(first, TokOp::o_g, slots)? else { return None };
     let Value::Grid(cells) = grid else { return None };
-    let (_, Value::Int(1)) = arguments(second, TokOp::sizefilter)? else { return None };
+    let (_, Value::Int(1)) = with_two(second, TokOp::sizefilter, slots)? else { return None };
     let set = fast::singles(cells, fast::Manner::of_code(*code)?)?;
     Some(set.and_then(|set| paid(machine, grid, Value::set(set))))
 }

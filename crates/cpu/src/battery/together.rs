@@ -110,7 +110,7 @@ impl Sample<'_> {
                 _ if stop.shared => self.run_shared(stop.node)?,
                 None => self.run_line(stop.node)?,
                 Some(first) => match fused::both(&mut self.machine, battery, (first, stop.node), &self.slots) {
-                    Some(value) => self.slots[battery.slot(stop.node)] = value.ok()?,
+                    Some(value) => self.slots[battery.slot(stop.node)] = value.ok().filter(|v| v.bulk() <= LARGE)?,
                     None => {
                         self.run_line(first)?;
                         self.run_line(stop.node)?;

@@ -2,6 +2,8 @@
 //!
 //! Most are arc-dsl's with cells written the other way ([`twin`]); the rest has forms of its own.
 
+mod compare;
+mod odd;
 mod own;
 mod palette;
 mod rank;
@@ -9,6 +11,7 @@ mod singles;
 mod small;
 mod twin;
 
+pub use compare::differing;
 pub use singles::{Manner, singles};
 pub use small::call as call_small;
 

@@ -1,6 +1,6 @@
 //! Operations that arc-dsl has not, or has otherwise.
 
-use super::{LAYOUT, palette, rank};
+use super::{LAYOUT, compare, odd, palette, rank};
 use crate::fast::{Patch, bounds, grid, object, search};
 use megabatt_core::{Arc, Grid, Result, Set, TokOp, Value, py};
 
@@ -13,7 +13,7 @@ pub fn call(op: TokOp, args: &[&Value]) -> Taken {
         [a @ Value::Grid(_), _, patch] if draws(op) && is_nothing(patch) => Some(Ok((*a).clone())),
         [a, b] => binary(op, a, b),
         [Value::Grid(g), Value::Pair(i, j), Value::Pair(h, w)] if op == TokOp::crop => crop(g, (*i, *j), (*h, *w)),
-        [Value::Grid(a), b, Value::Int(fallback)] if op == TokOp::cellwise => cellwise(a, b, *fallback),
+        [Value::Grid(a), b, Value::Int(fallback)] if op == TokOp::cellwise => compare::cellwise(a, b, *fallback),
         _ => None,
     }
 }
@@ -54,6 +54,9 @@ fn binary(op: TokOp, a: &Value, b: &Value) -> Taken {
     match (op, a, b) {
         (TokOp::o_g, Value::Grid(g), Value::Int(code @ 0..8)) => {
             search::objects(g, LAYOUT, code & 4 != 0, code & 2 != 0, code & 1 != 0)
+        }
+        (TokOp::o_g, Value::Tuple(_), Value::Int(code @ 0..8)) => {
+            odd::objects(a, code & 4 != 0, code & 2 != 0, code & 1 != 0)
         }
         (TokOp::index, Value::Grid(g), Value::Pair(i, j)) => {
             Some(Ok(g.get(*i, *j).map_or(Value::Float(f64::NEG_INFINITY), |v| Value::Int(v.into()))))
@@ -106,24 +109,6 @@ fn crop(g: &Arc<Grid>, (i, j): (i32, i32), (h, w): (i32, i32)) -> Taken {
         true => grid::crop(g, (i, j), (h, w)),
         false => Some(Ok(Value::empty_tuple())),
     }
-}
-
-/// Where the grids agree their colour, elsewhere the fallback. What is no grid at all agrees where the colour is 0: that is
-/// what looking a place up in it gives.
-fn cellwise(a: &Arc<Grid>, b: &Value, fallback: i64) -> Taken {
-    let fallback = i8::try_from(fallback).ok()?;
-    let other = |i: usize, j: usize| match b {
-        Value::Grid(b) => b.get(i as i32, j as i32),
-        _ => Some(0),
-    };
-    if !matches!(b, Value::Grid(_) | Value::None | Value::Int(_)) {
-        return None;
-    }
-    let grid = Grid::from_fn(a.height(), a.width(), |i, j| {
-        let colour = a.at(i, j);
-        if other(i, j) == Some(colour) { colour } else { fallback }
-    });
-    Some(Ok(Value::grid(grid)))
 }
 
 /// The item at a rank, negative ones counted from the end.
