@@ -92,7 +92,8 @@ struct Checked<'a> {
     batt: &'a Batt,
     tasks: &'a [Task],
     lines: Ready,
-    whole: Ready,
+    /// As programs one by one, and all at once.
+    whole: [Ready; 2],
 }
 
 struct Ready {
@@ -117,7 +118,10 @@ impl Ready {
 impl<'a> Checked<'a> {
     fn new(batt: &'a Batt, tasks: &'a [Task], engine: Engine) -> Result<Checked<'a>> {
         let lines = Ready::new(Graph::of_lines(batt).map_err(|e| e.to_string())?, engine);
-        let whole = Ready::new(Graph::new(batt).map_err(|e| e.to_string())?, engine);
+        let mut graph = Graph::new(batt).map_err(|e| e.to_string())?;
+        let one_by_one = Ready::new(graph.clone(), engine);
+        graph.battery.cost_is_not_looked_at = true;
+        let whole = [one_by_one, Ready::new(graph, engine)];
         Ok(Checked { batt, tasks, lines, whole })
     }
 
@@ -157,22 +161,24 @@ impl<'a> Checked<'a> {
         for ((line, place), text) in self.batt.lines.iter().zip(&self.lines.graph.others).zip(&expected.t) {
             same(format!("{} = {}", line.name, line.words.join(" ")), text, &results[number(place)]);
         }
-        let results = self.whole.run(task, sample);
-        for ((given, place), (n, mutated, solver, text)) in
-            self.batt.candidates.iter().zip(&self.whole.graph.candidates).zip(&expected.o)
-        {
-            if (given.number, given.mutated, &given.solver) != (*n, *mutated, solver) {
-                return Err(format!("o has {n} {mutated} {solver} where megabatt has {given:?}"));
+        for whole in &self.whole {
+            let results = whole.run(task, sample);
+            for ((given, place), (n, mutated, solver, text)) in
+                self.batt.candidates.iter().zip(&whole.graph.candidates).zip(&expected.o)
+            {
+                if (given.number, given.mutated, &given.solver) != (*n, *mutated, solver) {
+                    return Err(format!("o has {n} {mutated} {solver} where megabatt has {given:?}"));
+                }
+                same(format!("o {n} {solver}"), text, &results[number(place)]);
             }
-            same(format!("o {n} {solver}"), text, &results[number(place)]);
-        }
-        for ((given, place), (n, solver, differ, text)) in
-            self.batt.scores.iter().zip(&self.whole.graph.scores).zip(&expected.s)
-        {
-            if (given.number, &given.solver, &given.differ) != (*n, solver, differ) {
-                return Err(format!("s has {n} {solver} {differ} where megabatt has {given:?}"));
+            for ((given, place), (n, solver, differ, text)) in
+                self.batt.scores.iter().zip(&whole.graph.scores).zip(&expected.s)
+            {
+                if (given.number, &given.solver, &given.differ) != (*n, solver, differ) {
+                    return Err(format!("s has {n} {solver} {differ} where megabatt has {given:?}"));
+                }
+                same(format!("s {n} {solver} {differ}"), text, &results[number(place)]);
             }
-            same(format!("s {n} {solver} {differ}"), text, &results[number(place)]);
         }
         if (expected.o.len(), expected.s.len()) != (self.batt.candidates.len(), self.batt.scores.len()) {
             tally.complain(format!("{place}: Python appended another number of candidates or scores"));

@@ -19,6 +19,16 @@ pub enum Operand {
     Const(Value),
 }
 
+impl Operand {
+    /// The slot it names, if it is none of its own.
+    pub fn slot(&self) -> Option<u32> {
+        match self {
+            Operand::Slot(slot) => Some(*slot),
+            Operand::Const(_) => None,
+        }
+    }
+}
+
 /// A call of an operation, of a function in the file, or of a value.
 #[derive(Clone, Debug)]
 pub struct Call {
@@ -38,6 +48,21 @@ pub enum Action {
     Tuple(Vec<Operand>),
     /// A plain assignment such as `x2 = x1`.
     Copy(Operand),
+}
+
+impl Action {
+    /// All it needs, a function first.
+    pub fn operands(&self) -> impl Iterator<Item = &Operand> {
+        let (call, listed) = match self {
+            Action::Call(call) | Action::Try(call) => (Some(call), [].as_slice()),
+            Action::Tuple(items) => (None, items.as_slice()),
+            Action::Copy(operand) => (None, std::slice::from_ref(operand)),
+        };
+        let of_call = call.into_iter().flat_map(|call| {
+            std::iter::once(&call.function).chain(&call.args).chain(call.keywords.iter().map(|(_, operand)| operand))
+        });
+        of_call.chain(listed)
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -18,9 +18,11 @@ mod builder;
 pub mod collisions;
 mod content;
 pub mod cpython;
+mod first;
 mod index;
 mod known;
 mod make;
+mod of_sets;
 mod operations;
 mod order;
 mod places;
@@ -271,7 +273,13 @@ impl Set {
 
     /// The first item in CPython's order.
     pub fn first(&self) -> Option<Value> {
-        if self.len() == 1 { Some(self.content.get(0)) } else { self.in_order().next() }
+        if self.len() == 1 {
+            return Some(self.content.get(0));
+        }
+        match self.first_whoever_came_first() {
+            Some(first) => Some(self.content.get(first)),
+            None => self.in_order().next(),
+        }
     }
 
     /// Positions in the content ([`Set::pairs`], [`Set::cells`], [`Set::values`]) in CPython's order.

@@ -4,11 +4,16 @@
 //! took. Where that sum would have met a limit, where a line met one, or where something else depends on what the
 //! program did before (colliding hashes), the program is run alone: that is what its outcome is defined by.
 
+mod alike;
+mod course;
+mod fused;
 mod task;
+mod together;
 
 use crate::machine::{is_unsure, load};
 use crate::profile::Sink;
 use crate::{Cpu, Machine};
+use course::Course;
 use megabatt_core::set::{address, collisions};
 use megabatt_core::{Fail, Limit, Operand, Value};
 use megabatt_exec::battery::{Battery, Member, taken};
@@ -81,6 +86,8 @@ pub struct CpuBattery {
     once: Vec<OnceLock<(Value, State)>>,
     /// For each node: which of those it is that a task works out once.
     per_task: Vec<Option<u32>>,
+    /// How all programs run together, if they may.
+    course: Option<Course>,
     /// Where a profile goes, if one is wanted.
     sink: Option<Arc<Sink>>,
 }
@@ -90,7 +97,8 @@ impl CpuBattery {
         let once = battery.nodes.iter().map(|_| OnceLock::new()).collect();
         let mut numbers = 0..;
         let per_task = battery.nodes.iter().map(|node| if node.per_task { numbers.next() } else { None }).collect();
-        CpuBattery { cpu, battery, limits: *limits, once, per_task, sink: None }
+        let course = battery.cost_is_not_looked_at.then(|| Course::new(&battery));
+        CpuBattery { cpu, battery, limits: *limits, once, per_task, course, sink: None }
     }
 
     /// The same with a profile.
@@ -121,6 +129,12 @@ impl CpuBattery {
         cancel: &Cancel,
         after: &mut dyn FnMut(usize),
     ) -> Vec<RowResult> {
+        if let Some(course) = self.course.as_ref().filter(|_| self.sink.is_none())
+            && let Some(results) = self.run_together(course, inputs, task, cancel)
+        {
+            (0..results.len()).for_each(after);
+            return results;
+        }
         let mut slots = vec![Value::None; self.battery.inputs + self.battery.nodes.len()];
         slots.iter_mut().zip(inputs).for_each(|(slot, input)| slot.clone_from(input));
         let mut sample = Sample {
@@ -179,7 +193,7 @@ impl Sample<'_> {
         let mut raised = None;
         for &node in &member.lines {
             if matches!(self.states[node as usize], State::Waiting) {
-                self.work_out(node)?;
+                self.states[node as usize] = self.work_out(node)?;
             }
             let (cost, failure) = match &self.states[node as usize] {
                 State::Done(cost) => (cost, None),
@@ -235,21 +249,19 @@ impl Sample<'_> {
         (!matches!(result.outcome, Outcome::Limit(Limit::Stopped))).then_some(result)
     }
 
-    /// Works out a node that waits. None if that was stopped.
-    fn work_out(&mut self, node: u32) -> Option<()> {
+    /// Works out a node that waits: its value goes into its slot. None if that was stopped.
+    fn work_out(&mut self, node: u32) -> Option<State> {
         let slot = self.prepared.battery.slot(node);
         let once = self.prepared.battery.nodes[node as usize].once.then(|| &self.prepared.once[node as usize]);
         if let Some((value, state)) = once.and_then(OnceLock::get) {
             self.slots[slot] = value.clone();
-            self.states[node as usize] = *state;
-            return Some(());
+            return Some(*state);
         }
         // Held while it is worked out: another sample of the task waits for the value instead of making its own.
         let mut cell = self.task.and_then(|task| Some((task, task.cell(node)?)));
         if let Some(Some((value, state))) = cell.as_ref().map(|(_, cell)| &**cell) {
             self.slots[slot] = value.clone();
-            self.states[node as usize] = *state;
-            return Some(());
+            return Some(*state);
         }
         // It may have been waited for.
         let start = if cell.is_some() { Instant::now() } else { self.clock };
@@ -289,8 +301,7 @@ impl Sample<'_> {
         if let Some((task, cell)) = &mut cell {
             state = task.keep(cell, &mut self.slots[slot], state);
         }
-        self.states[node as usize] = state;
-        Some(())
+        Some(state)
     }
 
     /// Lets go of what no later program needs, and of what is too large to keep.

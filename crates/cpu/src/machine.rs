@@ -55,6 +55,12 @@ impl Machine {
         self.restart_tally();
     }
 
+    /// Outside of all calls, whatever the line before was; what was used stays used.
+    #[inline]
+    pub(crate) fn next_line(&mut self) {
+        (self.depth, self.careful) = (0, false);
+    }
+
     /// The order in which the sets of results are walked, if not in CPython's.
     pub(crate) fn walk(&self) -> Option<Walk> {
         self.walk

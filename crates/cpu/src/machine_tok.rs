@@ -43,6 +43,13 @@ impl Machine {
         }
         self.enter_many(FRAMES)?;
         self.meter.before(info.cost, args)?;
+        if self.engine == Engine::Fast
+            && let Some(value) = fast::call_small_tok(op, args)
+        {
+            self.leave_many(FRAMES);
+            self.meter.made(value.bulk())?;
+            return Ok(value);
+        }
         let deep = args.iter().any(|arg| arg.depth() > nesting::UNCOUNTED);
         let level = self.meter.level();
         if deep {
@@ -51,7 +58,7 @@ impl Machine {
         let fast = if self.engine == Engine::Fast { fast::call_tok(self, op, args) } else { None };
         let value = match fast {
             Some(result) => result,
-            None => self.tok_by_reference(op, args),
+            None => self.tok_by_reference(op, args).map(|value| fast::compact(self.engine, op, value)),
         }?;
         if deep && nesting::take_overflow() {
             return Err(Fail::RECURSION);

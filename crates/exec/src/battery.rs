@@ -27,6 +27,9 @@ pub struct Battery {
     pub programs: Vec<Member>,
     /// Nobody looks at the order of sets in results: it need not be worked out.
     pub order_is_not_looked_at: bool,
+    /// Nobody looks at what programs took: fuel, memory and time of results may be left at nothing. All programs are wanted
+    /// to their end and hardly any line raises, as in a batt; so lines may run whether or not their program came so far.
+    pub cost_is_not_looked_at: bool,
 }
 
 /// A line of one program or of many.

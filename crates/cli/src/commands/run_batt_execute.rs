@@ -71,7 +71,9 @@ impl<'a> Execution<'a> {
         let cpu = Cpu { dialect: Dialect::Tok, engine: args.engine.into() };
         let mut graph = Graph::new(batt).map_err(|e| format!("{} cannot be run: {e}", batt.file))?;
         let size = Size::of(&graph);
-        graph.battery.order_is_not_looked_at = args.outcomes.is_none() && args.verify.is_none();
+        let results_are_shown = args.outcomes.is_some() || args.verify.is_some();
+        graph.battery.order_is_not_looked_at = !results_are_shown;
+        graph.battery.cost_is_not_looked_at = !results_are_shown;
         let prepared = cpu.prepare(std::mem::take(&mut graph.battery), &args.limits());
         let merging = merging.elapsed();
 

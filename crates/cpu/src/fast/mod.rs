@@ -22,7 +22,7 @@ mod union;
 mod wanted;
 
 pub use constant::call as call_constant;
-pub use tok::call as call_tok;
+pub use tok::{Manner, call as call_tok, call_small as call_small_tok, compact, differing, singles};
 
 use crate::Machine;
 use megabatt_core::{Arc, CellLayout, Grid, Op, Result, Set, Type, Value};

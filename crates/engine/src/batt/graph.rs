@@ -47,6 +47,12 @@ impl Graph {
         Builder::new(batt).build()
     }
 
+    /// One of the two calls alone; there is one program for each candidate and score.
+    pub fn of_call(batt: &Batt, with_target: bool) -> Result<Graph, TooManyLines> {
+        let builder = Builder::new(batt);
+        Builder { only: Some(if with_target { Run::Judging } else { Run::Solving }), ..builder }.build()
+    }
+
     /// A program for each line, to see all values of a batt.
     pub fn of_lines(batt: &Batt) -> Result<Graph, TooManyLines> {
         let mut builder = Builder::new(batt);
@@ -79,6 +85,8 @@ struct Builder<'a> {
     on_target: Vec<bool>,
     /// For each line its node when solving and when judging.
     nodes: Vec<[u32; 2]>,
+    /// The one run that is wanted, if not both are.
+    only: Option<Run>,
     graph: Graph,
 }
 
@@ -92,7 +100,7 @@ impl<'a> Builder<'a> {
         };
         let lines = batt.lines.len();
         let mut builder =
-            Builder { batt, on_target: Vec::with_capacity(lines), nodes: Vec::with_capacity(lines), graph };
+            Builder { batt, on_target: Vec::with_capacity(lines), nodes: Vec::with_capacity(lines), only: None, graph };
         for line in &batt.lines {
             let on_target = line.operands().any(|operand| builder.is_on_target(operand));
             let solving = builder.node(&line.action(), Run::Solving);
@@ -155,7 +163,7 @@ impl<'a> Builder<'a> {
     fn node(&mut self, action: &Action, run: Run) -> u32 {
         let number = self.graph.battery.nodes.len() as u32;
         let action = with_operands(action, |operand| self.in_battery(operand, run));
-        let is = |fits: &dyn Fn(&Operand) -> bool| operands(&action).all(fits);
+        let is = |fits: &dyn Fn(&Operand) -> bool| action.operands().all(fits);
         let nodes = &self.graph.battery.nodes;
         let node = |slot: u32| slot.checked_sub(INPUTS).map(|node| &nodes[node as usize]);
         let once = is(&|operand| match operand {
@@ -198,6 +206,10 @@ impl<'a> Builder<'a> {
     /// Adds the programs that give a value.
     fn add(&mut self, value: &Operand) -> Place {
         let lines = self.batt.closure(value);
+        if let Some(run) = self.only {
+            let program = self.program(&lines, value, run);
+            return Place { solving: program, judging: program };
+        }
         let solving = self.program(&lines, value, Run::Solving);
         let judging = if self.is_on_target(value) { self.program(&lines, value, Run::Judging) } else { solving };
         Place { solving, judging }
@@ -235,16 +247,6 @@ impl<'a> Builder<'a> {
             result: alone(value),
         }
     }
-}
-
-fn operands(action: &Action) -> impl Iterator<Item = &Operand> {
-    let call = match action {
-        Action::Call(call) | Action::Try(call) => Some(call),
-        Action::Tuple(_) | Action::Copy(_) => None,
-    };
-    call.into_iter().flat_map(|call| {
-        std::iter::once(&call.function).chain(&call.args).chain(call.keywords.iter().map(|(_, operand)| operand))
-    })
 }
 
 /// The same call of other operands. Lines of a batt are calls.

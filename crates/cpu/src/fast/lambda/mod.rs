@@ -20,6 +20,7 @@ mod column;
 mod function;
 mod outline;
 mod patches;
+mod tok;
 mod tree;
 mod unary;
 
@@ -64,6 +65,9 @@ fn call_each(m: &mut Machine, function: &Value, container: &Value) -> Option<(Co
             listed.view()
         }
     };
+    if tok::begins_with_tok(function) {
+        return tok::call_each(m, function, items);
+    }
     let node = Node::of(function, opaque)?;
     let mut bill = Bill::new(n);
     let results = node.call(m, items, &mut bill)?.into_column()?;

@@ -2,11 +2,21 @@
 //!
 //! Most are arc-dsl's with cells written the other way ([`twin`]); the rest has forms of its own.
 
+mod compare;
+mod odd;
 mod own;
+mod palette;
+mod rank;
+mod singles;
+mod small;
 mod twin;
 
+pub use compare::differing;
+pub use singles::{Manner, singles};
+pub use small::call as call_small;
+
 use super::{constant, typed_call};
-use crate::Machine;
+use crate::{Engine, Machine};
 use megabatt_core::{CellLayout, Fail, Grid, Result, TokOp, Type, Value};
 
 /// tokpidjin's cells.
@@ -18,6 +28,14 @@ pub fn call(m: &mut Machine, op: TokOp, args: &[&Value]) -> Option<Result<Value>
     match &grids {
         Some(args) => typed(m, op, &args.iter().collect::<Vec<_>>()),
         None => typed(m, op, args),
+    }
+}
+
+/// A grid that a plain form made, as a grid and not as rows: whoever looks at it next wants it so.
+pub fn compact(engine: Engine, op: TokOp, value: Value) -> Value {
+    match (engine, op.info().result) {
+        (Engine::Fast, Type::Grid) => Grid::from_value(&value).map_or(value, Value::grid),
+        _ => value,
     }
 }
 

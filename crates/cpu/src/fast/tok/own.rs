@@ -1,18 +1,35 @@
 //! Operations that arc-dsl has not, or has otherwise.
 
-use super::LAYOUT;
-use crate::fast::{Patch, bounds, colour, grid, object, search};
-use megabatt_core::{Arc, Grid, Result, Set, SetBuilder, TokOp, Value, py};
+use super::{LAYOUT, compare, odd, palette, rank};
+use crate::fast::{Patch, bounds, grid, object, search};
+use megabatt_core::{Arc, Grid, Result, Set, TokOp, Value, py};
 
 type Taken = Option<Result<Value>>;
 
 pub fn call(op: TokOp, args: &[&Value]) -> Taken {
     match args {
         [a] => unary(op, a),
+        [a @ Value::Grid(_), patch] if draws(op) && is_nothing(patch) => Some(Ok((*a).clone())),
+        [a @ Value::Grid(_), _, patch] if draws(op) && is_nothing(patch) => Some(Ok((*a).clone())),
         [a, b] => binary(op, a, b),
         [Value::Grid(g), Value::Pair(i, j), Value::Pair(h, w)] if op == TokOp::crop => crop(g, (*i, *j), (*h, *w)),
-        [Value::Grid(a), b, Value::Int(fallback)] if op == TokOp::cellwise => cellwise(a, b, *fallback),
+        [Value::Grid(a), b, Value::Int(fallback)] if op == TokOp::cellwise => compare::cellwise(a, b, *fallback),
         _ => None,
+    }
+}
+
+/// Operations that draw what the last argument says.
+fn draws(op: TokOp) -> bool {
+    use TokOp::{cover, fill, paint, underfill, underpaint};
+    matches!(op, fill | underfill | paint | underpaint | cover)
+}
+
+/// An empty tuple or set.
+fn is_nothing(patch: &Value) -> bool {
+    match patch {
+        Value::Tuple(items) => items.slice.is_empty(),
+        Value::Set(items) => items.is_empty(),
+        _ => false,
     }
 }
 
@@ -23,8 +40,9 @@ fn unary(op: TokOp, a: &Value) -> Taken {
         (TokOp::shape_t, Value::Grid(g)) => Value::int_pair(g.height() as i64, g.width() as i64),
         (TokOp::portrait_t, Value::Grid(g)) => Value::Bool(g.height() > g.width()),
         (TokOp::square_t, Value::Grid(g)) => Value::Bool(g.height() == g.width()),
-        (TokOp::palette_t, Value::Grid(g)) => return Some(colours(g).finish().map(Value::set)),
-        (TokOp::p_g, Value::Grid(g)) => return Some(Value::tuple(colours(g).in_order().cloned().collect())),
+        (TokOp::palette_t, Value::Grid(g)) => return Some(palette::of_grid(g)),
+        (TokOp::p_g, Value::Grid(g)) => return Some(palette::of_grid_as_tuple(g)),
+        (TokOp::palette_f | TokOp::p_f, Value::Set(set)) => return palette::of_object(set),
         (TokOp::toindices_i, _) => a.clone(),
         (TokOp::color, Value::Set(set)) => Value::Int(colour_of(set)?),
         _ => return None,
@@ -36,6 +54,9 @@ fn binary(op: TokOp, a: &Value, b: &Value) -> Taken {
     match (op, a, b) {
         (TokOp::o_g, Value::Grid(g), Value::Int(code @ 0..8)) => {
             search::objects(g, LAYOUT, code & 4 != 0, code & 2 != 0, code & 1 != 0)
+        }
+        (TokOp::o_g, Value::Tuple(_), Value::Int(code @ 0..8)) => {
+            odd::objects(a, code & 4 != 0, code & 2 != 0, code & 1 != 0)
         }
         (TokOp::index, Value::Grid(g), Value::Pair(i, j)) => {
             Some(Ok(g.get(*i, *j).map_or(Value::Float(f64::NEG_INFINITY), |v| Value::Int(v.into()))))
@@ -49,6 +70,8 @@ fn binary(op: TokOp, a: &Value, b: &Value) -> Taken {
         (TokOp::hsplit, Value::Grid(g), Value::Int(n)) if *n > 0 && g.width() as i64 % n == 0 => grid::hsplit(g, *n),
         (TokOp::vsplit, Value::Grid(g), Value::Int(n)) if *n > 0 && g.height() as i64 % n == 0 => grid::vsplit(g, *n),
         (TokOp::colorfilter, Value::Set(set), Value::Int(wanted)) => colorfilter(set, *wanted),
+        (TokOp::get_color_rank_t, Value::Grid(g), Value::Int(rank)) => Some(Ok(rank::in_grid(g, *rank)?)),
+        (TokOp::get_color_rank_f, Value::Set(set), Value::Int(rank)) => Some(Ok(rank::in_object(set, *rank)?)),
         (TokOp::combine_f, Value::Set(a), Value::Set(b)) if !Arc::ptr_eq(a, b) => {
             Some(Set::union(a, b).map(Value::set))
         }
@@ -56,11 +79,6 @@ fn binary(op: TokOp, a: &Value, b: &Value) -> Taken {
         (TokOp::get_nth_t, _, Value::Int(rank)) if a.is_tuple() => py::get(a, *rank).ok().map(Ok),
         _ => None,
     }
-}
-
-/// `{v for row in grid for v in row}`.
-fn colours(g: &Grid) -> SetBuilder {
-    colour::distinct(g.cells().iter().map(|&v| v.into()))
 }
 
 /// The colour of the first cell, which need not be looked for where all have one.
@@ -91,24 +109,6 @@ fn crop(g: &Arc<Grid>, (i, j): (i32, i32), (h, w): (i32, i32)) -> Taken {
         true => grid::crop(g, (i, j), (h, w)),
         false => Some(Ok(Value::empty_tuple())),
     }
-}
-
-/// Where the grids agree their colour, elsewhere the fallback. What is no grid at all agrees where the colour is 0: that is
-/// what looking a place up in it gives.
-fn cellwise(a: &Arc<Grid>, b: &Value, fallback: i64) -> Taken {
-    let fallback = i8::try_from(fallback).ok()?;
-    let other = |i: usize, j: usize| match b {
-        Value::Grid(b) => b.get(i as i32, j as i32),
-        _ => Some(0),
-    };
-    if !matches!(b, Value::Grid(_) | Value::None | Value::Int(_)) {
-        return None;
-    }
-    let grid = Grid::from_fn(a.height(), a.width(), |i, j| {
-        let colour = a.at(i, j);
-        if other(i, j) == Some(colour) { colour } else { fallback }
-    });
-    Some(Ok(Value::grid(grid)))
 }
 
 /// The item at a rank, negative ones counted from the end.

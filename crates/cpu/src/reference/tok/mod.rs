@@ -42,7 +42,10 @@ pub fn safe(m: &mut Machine, op: TokOp, args: &[&Value]) -> Result<Value> {
             return Err(Fail::TYPE);
         }
         m.enter_many(FRAMES)?;
-        let fast = if m.engine == Engine::Fast { fast::call_tok(m, op, args) } else { None };
+        let fast = match m.engine {
+            Engine::Fast => fast::call_small_tok(op, args).map(Ok).or_else(|| fast::call_tok(m, op, args)),
+            Engine::Reference => None,
+        };
         let value = match fast {
             Some(result) => result,
             None => call(m, op, args),

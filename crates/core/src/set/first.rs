@@ -1,0 +1,181 @@
+//! The first item of a set whose order nobody knows yet.
+//!
+//! Where no slot is far from the one an item's hash asks for, *which* slots of a table are in use does not depend on the order
+//! in which the items came: whoever finds its slot taken goes to the next one. The first item is then the one whose hash asks for the
+//! first of these slots, if only one does. That takes a look at all hashes, while the order may take a search through a grid, and
+//! the orders of many other sets before.
+//!
+//! ```text
+//! asked for   3 3 4 9             in use   . . . x x x . . . x     first: one of two
+//!             2 4 4 9                      . . x . x x . . . x     first: the one that asks for 2
+//! ```
+
+use super::Set;
+use super::content::Content;
+use super::order::{LINEAR_PROBES, Recipe, SMALLEST, grown_size, size_above};
+use std::cell::Cell;
+
+/// Larger sets are left to their order.
+const MOST: usize = 4_096;
+
+/// Fewer items than this are in order soon enough, if it is known how they came.
+const FEWEST: usize = 2;
+
+impl Set {
+    /// The position of the first item in the content, if it does not depend on the order in which the items came.
+    pub(super) fn first_whoever_came_first(&self) -> Option<usize> {
+        let n = self.len();
+        let copied = match &self.recipe {
+            Recipe::GrownThenCopied | Recipe::Deferred { copied: true, .. } => true,
+            Recipe::Mapped(_) | Recipe::Filtered(..) | Recipe::Deferred { copied: false, .. } => false,
+            Recipe::Settled | Recipe::Grown | Recipe::Twin(_) | Recipe::Replayed(_) => return None,
+        };
+        if self.table.get().is_some() || self.address_hash || !(FEWEST..=MOST).contains(&n) {
+            return None;
+        }
+        let size = if copied { size_of_copy(n) } else { size_of_grown(n) };
+        InUse::with(size, |table| table.first(&self.content))
+    }
+}
+
+/// The slots of a table to which so many items were added one by one.
+fn size_of_grown(n: usize) -> usize {
+    let mut size = SMALLEST;
+    loop {
+        // The number of items with which the table grows.
+        let full = ((size - 1) * 3).div_ceil(5);
+        if n < full {
+            return size;
+        }
+        size = grown_size(full);
+    }
+}
+
+/// The slots of the copy of a table with so many items.
+fn size_of_copy(n: usize) -> usize {
+    if n * 5 >= (SMALLEST - 1) * 3 { size_above(n * 2) } else { SMALLEST }
+}
+
+/// Which slots are in use, as bits; a bit more than there are slots stays free.
+#[derive(Default)]
+struct InUse {
+    bits: Vec<u64>,
+    size: usize,
+}
+
+impl InUse {
+    /// Runs with an empty table.
+    fn with<R>(size: usize, work: impl FnOnce(&mut InUse) -> R) -> R {
+        thread_local! {
+            static SPARE: Cell<Option<Box<InUse>>> = const { Cell::new(None) };
+        }
+        let mut table = SPARE.take().unwrap_or_default();
+        table.size = size;
+        table.bits.clear();
+        table.bits.resize(size / 64 + 1, 0);
+        let result = work(&mut table);
+        SPARE.set(Some(table));
+        result
+    }
+
+    fn has(&self, slot: usize) -> bool {
+        self.bits[slot / 64] >> (slot % 64) & 1 == 1
+    }
+
+    /// The position of the item in the first slot in use, if it is clear which one that is.
+    fn first(&mut self, content: &Content) -> Option<usize> {
+        let mask = self.size - 1;
+        let (mut first, mut at, mut several, mut n) = (usize::MAX, 0, false, 0);
+        let mut far = false;
+        content.each_hash(|hash| {
+            let asked = hash as usize & mask;
+            if asked <= first {
+                several = asked == first;
+                (first, at) = (asked, n);
+            }
+            n += 1;
+            let mut slot = asked;
+            while slot <= mask && self.has(slot) {
+                slot += 1;
+            }
+            // Near the end of a table nobody looks at neighbours, but jumps. How many find no place before it, and whether some do
+            // not find theirs there, is the same in every order.
+            far |= slot != asked && slot + LINEAR_PROBES > mask;
+            self.bits[slot / 64] |= 1 << (slot % 64);
+        });
+        if several || far { None } else { self.has_no_jumps().then_some(at) }
+    }
+
+    /// Whether no order of the items makes one jump: slots in use that stand together are so few that each of them is within reach
+    /// of the others.
+    fn has_no_jumps(&self) -> bool {
+        const { assert!(LINEAR_PROBES == 9, "eleven together are too many") };
+        let next = self.bits[1..].iter().chain(&[0]);
+        !self.bits.iter().zip(next).any(|(&these, &next)| {
+            let all = u128::from(these) | u128::from(next) << 64;
+            let two = all & all >> 1;
+            let four = two & two >> 2;
+            let eight = four & four >> 4;
+            (eight & eight >> 3) as u64 != 0
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Arc, CellLayout, Value};
+
+    /// Random sets of cells, added in two orders.
+    #[test]
+    fn it_is_the_first_whatever_order_the_items_came_in() {
+        let mut seed = 1u64;
+        let mut random = |below: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((seed >> 33) % below) as i32
+        };
+        let mut told = 0;
+        for round in 0..6_000 {
+            let n = 2 + round % 70;
+            let mut cells: Vec<(i32, i32, i32)> = (0..n).map(|_| (random(10), random(30), random(30))).collect();
+            cells.sort_unstable();
+            cells.dedup();
+            if cells.len() < 2 {
+                continue;
+            }
+            for copied in [false, true] {
+                let turn = random(cells.len() as u64) as u32;
+                let len = cells.len() as u32;
+                for step in [1, len - 1] {
+                    // All of them, from somewhere on, up or down.
+                    let sequence = move |_: &Set| (0..len).map(|k| (turn + k * step) % len).collect();
+                    let layout = CellLayout::ColourLast;
+                    let set = Set::deferred_cells(layout, cells.clone(), copied, Box::new(sequence), []);
+                    if let Some(first) = set.first_whoever_came_first() {
+                        told += 1;
+                        assert_eq!(set.positions_in_order().next(), Some(first), "{cells:?} {copied} {turn} {step}");
+                    }
+                }
+            }
+        }
+        assert!(told > 10_000, "told only {told} times");
+    }
+
+    #[test]
+    fn sizes_are_those_of_tables() {
+        for n in 1..400 {
+            let cells: Vec<_> = (0..n).map(|k| (1, k, k)).collect();
+            let source = Arc::new(Set::grown_cells(CellLayout::ColourLast, cells.clone()));
+            assert_eq!(source.table().mask as usize + 1, size_of_grown(n as usize), "{n} items");
+            let copy = Set::copied_cells(CellLayout::ColourLast, cells);
+            assert_eq!(copy.table().mask as usize + 1, size_of_copy(n as usize), "{n} items, copied");
+        }
+    }
+
+    #[test]
+    fn small_and_settled_sets_are_left_alone() {
+        let set = Set::from_items([3, 1, 2].map(Value::Int)).expect("ints do not nest");
+        assert_eq!(set.first_whoever_came_first(), None);
+        assert_eq!(Set::empty().first_whoever_came_first(), None);
+    }
+}

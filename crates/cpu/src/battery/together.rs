@@ -1,0 +1,191 @@
+//! All programs of a battery at once, where nobody asks what each of them took.
+//!
+//! Every line runs once, in the order of the battery, on one meter that is never set back. What a program's own lines take is
+//! part of what all lines take: so where all of them stay within the limits, each program does, and nothing is added up
+//! program by program. Whatever is out of the ordinary (a line raises, a limit strikes, hashes collide, an address decides
+//! something, a value is too large to keep) ends it, and the programs run one by one, which says what each of them gives.
+
+use super::alike::{Alike, are_one};
+use super::course::{Course, Stop};
+use super::fused;
+use super::task::CpuTask;
+use super::{CpuBattery, LARGE, Sample, State};
+use crate::Machine;
+use crate::machine::{is_unsure, load};
+use megabatt_core::Value;
+use megabatt_core::set::{address, collisions};
+use megabatt_exec::{Cancel, Outcome, RowResult};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+impl CpuBattery {
+    /// What all programs give; None where they have to run one by one.
+    pub(super) fn run_together(
+        &self,
+        course: &Course,
+        inputs: &[Value],
+        task: Option<&CpuTask<'_>>,
+        cancel: &Cancel,
+    ) -> Option<Vec<RowResult>> {
+        let battery = &self.battery;
+        let fits = |program: &megabatt_exec::battery::Member| program.code.params.len() == battery.inputs;
+        if inputs.len() != battery.inputs || !battery.programs.iter().all(fits) {
+            return None;
+        }
+        let mut slots = vec![Value::None; battery.inputs + battery.nodes.len()];
+        slots.iter_mut().zip(inputs).for_each(|(slot, input)| slot.clone_from(input));
+        let machine = Machine::new(self.cpu.dialect, self.cpu.engine, &self.limits, cancel);
+        let clock = Instant::now();
+        let mut sample = Sample { prepared: self, task, inputs, cancel, machine, slots, states: Vec::new(), clock };
+        address::take();
+        collisions::reset();
+        catch_unwind(AssertUnwindSafe(|| {
+            let mut same = Same::new(&course.alike);
+            sample.run_all(course, &mut same)?;
+            sample.results(&same)
+        }))
+        .ok()?
+    }
+}
+
+/// Which candidates turned out to be one value.
+struct Same<'a> {
+    alike: &'a Alike,
+    /// For each candidate the other one that it is the same as.
+    other: Vec<Option<u32>>,
+    /// Values that were not there before, by number and slot.
+    distinct: Vec<(u32, u32)>,
+}
+
+impl<'a> Same<'a> {
+    fn new(alike: &'a Alike) -> Same<'a> {
+        let distinct = alike.inputs.iter().map(|&(slot, number)| (number, slot)).collect();
+        Same { alike, other: vec![None; alike.asked.len()], distinct }
+    }
+
+    /// Whether nobody has to ask this line.
+    fn is_answered(&self, stop: &Stop) -> bool {
+        stop.part_of.is_some_and(|candidate| self.other[candidate as usize].is_some())
+    }
+
+    /// Looks for the value of a candidate among those before.
+    fn compare(&mut self, candidate: u32, slot: u32, slots: &[Value]) {
+        let is_same = |&&(number, other): &&(u32, u32)| {
+            self.alike.answers(candidate, number) && are_one(&slots[slot as usize], &slots[other as usize])
+        };
+        match self.distinct.iter().find(is_same) {
+            Some(&(number, _)) => self.other[candidate as usize] = Some(number),
+            None => self.distinct.push((candidate, slot)),
+        }
+    }
+
+    fn any(&self) -> bool {
+        self.other.iter().any(Option::is_some)
+    }
+
+    /// The line that has the value of this one.
+    fn answer(&self, node: u32) -> Option<u32> {
+        /// Who answers may be answered by another one; no more often than there are candidates before it.
+        const LONGEST: usize = 64;
+        let mut node = node;
+        for _ in 0..LONGEST {
+            let candidate = self.alike.part_of[node as usize];
+            match candidate.and_then(|candidate| self.other[candidate as usize]) {
+                None => return Some(node),
+                Some(other) => node = self.alike.answer(node, other)?,
+            }
+        }
+        None
+    }
+}
+
+impl Sample<'_> {
+    /// Runs all lines; None if something is out of the ordinary.
+    fn run_all(&mut self, course: &Course, same: &mut Same<'_>) -> Option<()> {
+        let battery = &self.prepared.battery;
+        let mut freed = 0;
+        for stop in &course.stops {
+            match stop.first {
+                _ if same.is_answered(stop) => {}
+                _ if stop.shared => self.run_shared(stop.node)?,
+                None => self.run_line(stop.node)?,
+                Some(first) => match fused::both(&mut self.machine, battery, (first, stop.node), &self.slots) {
+                    Some(value) => self.slots[battery.slot(stop.node)] = value.ok().filter(|v| v.bulk() <= LARGE)?,
+                    None => {
+                        self.run_line(first)?;
+                        self.run_line(stop.node)?;
+                    }
+                },
+            }
+            if let Some(candidate) = stop.candidate {
+                same.compare(candidate, battery.slot(stop.node) as u32, &self.slots);
+            }
+            for &slot in &course.freed[freed..stop.free_up_to as usize] {
+                self.slots[slot as usize] = Value::None;
+            }
+            freed = stop.free_up_to as usize;
+        }
+        // A program may have lines that were asked about another candidate beside those lines themselves.
+        let (fuel, memory) = self.machine.meter.needed();
+        let limits = &self.prepared.limits;
+        let is_enough = fuel.saturating_mul(2) <= limits.fuel && memory.saturating_mul(2) <= limits.memory;
+        (is_enough || !same.any()).then_some(())
+    }
+
+    #[inline]
+    fn run_line(&mut self, node: u32) -> Option<()> {
+        let battery = &self.prepared.battery;
+        self.machine.next_line();
+        let level = self.machine.meter.level();
+        let value = self.machine.run_action(&battery.nodes[node as usize].action, &self.slots).ok()?;
+        if self.machine.meter.level() - level > LARGE {
+            return None;
+        }
+        self.slots[battery.slot(node)] = value;
+        Some(())
+    }
+
+    /// A line whose value other samples share. It is kept with what it took, so it has the meter for itself.
+    fn run_shared(&mut self, node: u32) -> Option<()> {
+        if address::take() || collisions::any() {
+            return None;
+        }
+        let before = self.machine.mark();
+        let State::Done(cost) = self.work_out(node)? else { return None };
+        self.machine.rewind(before);
+        if cost.address_dependent || is_unsure(cost.deepest) {
+            return None;
+        }
+        let (fuel, memory) = cost.needed;
+        self.machine.meter.pay_at_once(fuel, memory)?.ok()?;
+        self.machine.meter.hold(cost.hold).ok()
+    }
+
+    /// What the programs give, once all lines went well.
+    fn results(&self, same: &Same<'_>) -> Option<Vec<RowResult>> {
+        let battery = &self.prepared.battery;
+        if is_unsure(self.machine.deepest()) || address::take() || collisions::any() {
+            return None;
+        }
+        let result = |value: &Value| RowResult {
+            outcome: Outcome::Value(value.clone()),
+            address_dependent: value.hashes_by_address() && value.order_depends_on_address(),
+            fuel: 0,
+            memory: 0,
+            time: Duration::ZERO,
+        };
+        let mut results = Vec::with_capacity(battery.programs.len());
+        for program in &battery.programs {
+            let node = program.result.slot().and_then(|slot| slot.checked_sub(battery.inputs as u32));
+            let value = match node {
+                Some(node) => &self.slots[battery.slot(same.answer(node)?)],
+                None => load(&program.result, &self.slots),
+            };
+            if !battery.order_is_not_looked_at {
+                value.settle();
+            }
+            results.push(result(value));
+        }
+        (!address::take() && !collisions::any()).then_some(results)
+    }
+}

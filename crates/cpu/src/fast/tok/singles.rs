@@ -1,0 +1,243 @@
+//! Objects of one cell, without the others.
+//!
+//! Differs ask for `sizefilter(o_g(grid, R5), ONE)`. A cell is an object by itself if none of its neighbours joins it, which rows
+//! tell when they are laid beside each other. In which order a set has such objects depends on all objects; that is found out
+//! if somebody asks for it.
+//!
+//! ```text
+//! 1 1 0        . . .
+//! 0 0 2   →    . . 2
+//! 3 0 0        3 . .
+//! ```
+
+use super::LAYOUT;
+use crate::fast::{colour, patch};
+use megabatt_core::{Arc, Grid, Result, Set, hash};
+
+/// What makes objects of cells: one colour, diagonals, the background left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Manner {
+    pub univalued: bool,
+    pub diagonal: bool,
+    pub without_bg: bool,
+}
+
+impl Manner {
+    /// What a code of `o_g` means.
+    pub fn of_code(code: i64) -> Option<Manner> {
+        let bit = |bit: i64| code & bit != 0;
+        (0..8).contains(&code).then(|| Manner { univalued: bit(4), diagonal: bit(2), without_bg: bit(1) })
+    }
+}
+
+/// Of larger grids the places are not kept in order.
+const MOST_CELLS: usize = 1 << 16;
+
+/// The objects of one cell; None where only a search can tell.
+pub fn singles(g: &Arc<Grid>, manner: Manner) -> Option<Result<Set>> {
+    let cells = single_cells(g, manner);
+    match cells.len() {
+        0 => return Some(Ok(Set::empty())),
+        2.. if g.cells().len() > MOST_CELLS => return None,
+        _ => {}
+    }
+    let set = |&cell: &(i32, i32, i32)| Arc::new(Set::copied_cells(LAYOUT, vec![cell]).with_distinct_places());
+    let sets = cells.iter().map(set).collect();
+    let grid = g.clone();
+    let sequence = move |_: &Set| in_order(&grid, manner, &cells);
+    Some(Set::deferred_sets(sets, false, Box::new(sequence)))
+}
+
+/// Positions among the cells, in the order in which the set of all objects has them. Of the other objects only the hash counts.
+fn in_order(g: &Grid, manner: Manner, cells: &[(i32, i32, i32)]) -> Vec<u32> {
+    let mut places = Places::new(g, manner);
+    let all = patch::indices_of(g.height(), g.width());
+    let (mut hashes, mut single) = (Vec::new(), Vec::new());
+    for at in all.positions_in_order() {
+        if let Some((hash, size)) = places.object(at / g.width(), at % g.width()) {
+            hashes.push(hash);
+            single.push((size == 1).then_some(at));
+        }
+    }
+    // The cells are sorted by their places.
+    let place = |&(_, i, j): &(i32, i32, i32)| i as usize * g.width() + j as usize;
+    let position = |at: usize| cells.binary_search_by_key(&at, place).ok().map(|n| n as u32);
+    let ordered = Set::order_of_copied(hashes).into_iter();
+    ordered.filter_map(|object| single[object as usize]).filter_map(position).collect()
+}
+
+/// A grid with a rim around it, in which objects are looked for.
+struct Places {
+    manner: Manner,
+    /// Of a row with its rim.
+    width: usize,
+    colours: Vec<i8>,
+    /// Of the rim, the background, and cells of objects that were found.
+    is_done: Vec<bool>,
+    waiting: Vec<(u32, u32)>,
+}
+
+impl Places {
+    fn new(g: &Grid, manner: Manner) -> Places {
+        let background = manner.without_bg.then(|| background(g));
+        let width = g.width() + 2;
+        let mut colours = vec![0; width * (g.height() + 2)];
+        let mut is_done = vec![true; colours.len()];
+        for i in 0..g.height() {
+            let start = (i + 1) * width + 1;
+            colours[start..start + g.width()].copy_from_slice(g.row(i));
+            let done = is_done[start..].iter_mut().zip(g.row(i));
+            done.for_each(|(done, &colour)| *done = Some(colour) == background);
+        }
+        Places { manner, width, colours, is_done, waiting: Vec::new() }
+    }
+
+    /// The hash and the size of the object that a cell begins; None if it is in one already, or in none.
+    fn object(&mut self, i: usize, j: usize) -> Option<(u64, usize)> {
+        let width = self.width;
+        let start = (i + 1) * width + j + 1;
+        if std::mem::replace(&mut self.is_done[start], true) {
+            return None;
+        }
+        let colour = self.colours[start];
+        let (mut xored, mut size) = (0, 0);
+        self.waiting.push((i as u32, j as u32));
+        while let Some((i, j)) = self.waiting.pop() {
+            let at = (i as usize + 1) * width + j as usize + 1;
+            xored ^= hash::shuffled(hash::of_triple(i as i32, j as i32, self.colours[at].into()));
+            size += 1;
+            let mut look = |next: usize, i: u32, j: u32| {
+                // What is background is done from the start.
+                if !self.is_done[next] && (!self.manner.univalued || self.colours[next] == colour) {
+                    self.is_done[next] = true;
+                    self.waiting.push((i, j));
+                }
+            };
+            look(at - width, i.wrapping_sub(1), j);
+            look(at - 1, i, j.wrapping_sub(1));
+            look(at + 1, i, j + 1);
+            look(at + width, i + 1, j);
+            if self.manner.diagonal {
+                look(at - width - 1, i.wrapping_sub(1), j.wrapping_sub(1));
+                look(at - width + 1, i.wrapping_sub(1), j + 1);
+                look(at + width - 1, i + 1, j.wrapping_sub(1));
+                look(at + width + 1, i + 1, j + 1);
+            }
+        }
+        Some((hash::of_frozenset(xored, size), size))
+    }
+}
+
+/// The colour that most cells have; it takes a closer look if several do, or if there are others than the usual ones.
+fn background(g: &Grid) -> i8 {
+    const USUAL: usize = 16;
+    let mut counts = [0u32; USUAL];
+    let mut others = 0;
+    for &colour in g.cells() {
+        others |= colour & !(USUAL as i8 - 1);
+        counts[colour as usize % USUAL] += 1;
+    }
+    let most = counts.iter().max().copied().unwrap_or(0);
+    let mut best = (0..USUAL).filter(|&colour| counts[colour] == most);
+    match (best.next(), best.next()) {
+        (Some(colour), None) if others == 0 => colour as i8,
+        _ => colour::most_common(g),
+    }
+}
+
+/// The cells that no neighbour joins, row by row.
+fn single_cells(g: &Grid, manner: Manner) -> Vec<(i32, i32, i32)> {
+    let background = manner.without_bg.then(|| background(g));
+    let (h, w) = (g.height(), g.width());
+    let mut found = Vec::new();
+    let mut alone = vec![0u8; w.next_multiple_of(TOGETHER)];
+    for i in 0..h {
+        let row = g.row(i);
+        match background {
+            Some(background) => alone.iter_mut().zip(row).for_each(|(alone, &v)| *alone = u8::from(v != background)),
+            None => alone[..w].fill(1),
+        }
+        let mut look = |row: &[i8], other: &[i8], at: usize| {
+            let alone = alone[at..].iter_mut().zip(row.iter().zip(other));
+            match (manner.univalued, background) {
+                (true, _) => alone.for_each(|(alone, (a, b))| *alone &= u8::from(a != b)),
+                (false, Some(background)) => alone.for_each(|(alone, (_, b))| *alone &= u8::from(*b == background)),
+                (false, None) => alone.for_each(|(alone, _)| *alone = 0),
+            }
+        };
+        look(&row[1..], row, 1);
+        look(row, &row[1..], 0);
+        let above = (i > 0).then(|| g.row(i - 1));
+        let below = (i + 1 < h).then(|| g.row(i + 1));
+        for other in [above, below].into_iter().flatten() {
+            look(row, other, 0);
+            if manner.diagonal {
+                look(&row[1..], other, 1);
+                look(row, &other[1..], 0);
+            }
+        }
+        for (n, eight) in alone.as_chunks::<TOGETHER>().0.iter().enumerate() {
+            if u64::from_ne_bytes(*eight) != 0 {
+                let each = (n * TOGETHER..w.min((n + 1) * TOGETHER)).filter(|&j| alone[j] != 0);
+                found.extend(each.map(|j| (row[j].into(), i as i32, j as i32)));
+            }
+        }
+    }
+    found
+}
+
+/// Flags that are looked at together.
+const TOGETHER: usize = 8;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fast::object::sizefilter;
+    use crate::fast::search;
+    use megabatt_core::Value;
+
+    /// All grids of a shape with three colours.
+    fn grids(h: usize, w: usize) -> impl Iterator<Item = Arc<Grid>> {
+        let cells = (h * w) as u32;
+        (0..3usize.pow(cells))
+            .map(move |n| Arc::new(Grid::from_fn(h, w, |i, j| (n / 3usize.pow((i * w + j) as u32) % 3) as i8)))
+    }
+
+    fn check(g: &Arc<Grid>) {
+        for code in 0..8 {
+            let manner = Manner::of_code(code).expect("a code");
+            let Manner { univalued, diagonal, without_bg } = manner;
+            let Some(Ok(Value::Set(all))) = search::objects(g, LAYOUT, univalued, diagonal, without_bg) else {
+                panic!("a small grid");
+            };
+            let Some(Ok(Value::Set(expected))) = sizefilter(&all, 1) else { panic!("a set of sets") };
+            let found = singles(g, manner).expect("a small grid").expect("no deep nesting");
+            assert_eq!(megabatt_core::py::repr_set(&found), megabatt_core::py::repr_set(&expected), "{g:?} {code}");
+            assert_eq!(
+                (found.hash(), found.weight(), found.depth()),
+                (expected.hash(), expected.weight(), expected.depth())
+            );
+        }
+    }
+
+    #[test]
+    fn they_are_those_that_a_filter_of_all_objects_gives() {
+        for (h, w) in [(1, 1), (1, 4), (4, 1), (2, 3), (3, 3)] {
+            grids(h, w).for_each(|g| check(&g));
+        }
+    }
+
+    #[test]
+    fn wide_and_speckled_grids_have_many() {
+        let mut seed = 7u32;
+        let mut next = |below: u32| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            ((seed >> 16) % below) as i8
+        };
+        for (h, w) in [(5, 8), (9, 17), (30, 30), (3, 40)] {
+            for colours in [2, 4, 10] {
+                check(&Arc::new(Grid::from_fn(h, w, |_, _| next(colours))));
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! The fast forms of tokpidjin's operations against the reference: outcome, fuel and memory, with and without enough of both.
+
+use megabatt_core::{Dialect, Value, json};
+use megabatt_cpu::{Cpu, Engine};
+use megabatt_engine::data::{Filter, load};
+use megabatt_engine::run::Sample;
+use megabatt_exec::{Cancel, Limits, Outcome, Row, RowResult};
+use std::path::Path;
+
+/// Functions over places that are never called one by one, and what differs ask.
+const PROGRAMS: &str = "
+def solve_fitting(S, I, C):
+    x1 = f_ofcolor(I, ZERO)
+    x2 = toindices(upscale_f(initset(ascell(ORIGIN, ZERO)), TWO))
+    x3 = lbind(shift, x2)
+    x4 = rbind(difference, x1)
+    x5 = chain(size, x4, x3)
+    x6 = matcher(x5, ZERO)
+    x7 = lbind(add, NEG_UNITY)
+    x8 = fork(both, x6, chain(flip, x6, x7))
+    x9 = sfilter_f(x1, x8)
+    x10 = sfilter(x1, compose(rbind(greater, TWO), x5))
+    x11 = sfilter(asindices(I), compose(rbind(greater, ZERO), x6))
+    x12 = apply(x5, x1)
+    x13 = apply(fork(subtract, x5, compose(x5, x7)), x1)
+    x14 = mapply(x3, x9)
+    x15 = sfilter(x1, fork(either, x6, fork(equality, x5, compose(x5, increment))))
+    x16 = mfilter_f(apply(initset, x1), x6)
+    return astuple(astuple(astuple(x9, x10), astuple(x11, x12)), astuple(astuple(x13, x14), astuple(x15, x16)))
+
+def solve_scalars(S, I, C):
+    x1 = asindices(I)
+    x2 = apply(compose(decrement, rbind(multiply, TWO)), x1)
+    x3 = apply(fork(add, increment, identity), x1)
+    x4 = sfilter(x1, matcher(lbind(subtract, TWO_BY_TWO), UNITY))
+    x5 = sfilter(x1, compose(flip, matcher(identity, ORIGIN)))
+    x6 = sfilter(x1, matcher(size, TWO))
+    x7 = apply(lbind(greater, FIVE), x1)
+    return astuple(astuple(x2, x3), astuple(astuple(x4, x5), astuple(x6, x7)))
+
+def solve_colours(S, I, C):
+    x1 = o_g(I, R3)
+    x2 = apply(palette_f, x1)
+    x3 = apply(rbind(get_color_rank_f, L1), x1)
+    x4 = apply(rbind(get_color_rank_f, F2), x1)
+    x5 = get_color_rank_t(I, L1)
+    x6 = get_color_rank_t(I, F3)
+    x7 = merge_f(x1)
+    x8 = astuple(palette_f(x7), get_color_rank_f(x7, F1))
+    x9 = astuple(p_g(I), palette_t(I))
+    x10 = difference_tuple(p_g(I), interval(ZERO, THREE, ONE))
+    x11 = difference_tuple(p_g(I), ORIGIN)
+    x12 = astuple(get_nth_t(x10, F0), get_nth_t(x11, L1))
+    x13 = astuple(size(x10), get_nth_f(x1, F0))
+    return astuple(astuple(astuple(x2, x3), astuple(x4, x5)), astuple(astuple(x6, x8), astuple(x9, astuple(x12, x13))))
+
+def solve_other_grids(S, I, C):
+    x1 = replace(I, ZERO, NEG_ONE)
+    x2 = fill(I, TEN, f_ofcolor(I, ZERO))
+    x3 = fill(I, palette_t(canvas(ZERO, ORIGIN)), f_ofcolor(I, ZERO))
+    x4 = fill(x3, ORIGIN, f_ofcolor(I, ONE))
+    x5 = apply(fork(astuple, p_g, rbind(o_g, R5)), astuple(x1, x2))
+    x6 = apply(fork(astuple, p_g, rbind(o_g, R5)), astuple(x3, x4))
+    x7 = apply(fork(astuple, palette_t, rbind(o_g, R3)), astuple(x3, x4))
+    x8 = apply(rbind(o_g, R0), astuple(x3, x4))
+    x9 = astuple(cellwise(x3, I, NEG_ONE), cellwise(I, x3, NEG_ONE))
+    x10 = astuple(f_ofcolor(x3, ZERO), f_ofcolor(x4, TWO))
+    x11 = astuple(mostcolor_t(x3), get_color_rank_t(x4, F1))
+    x12 = astuple(height_t(x3), width_t(x4))
+    return astuple(astuple(astuple(x5, x6), astuple(x7, x8)), astuple(astuple(x9, x10), astuple(x11, x12)))
+";
+
+fn words(result: &RowResult) -> String {
+    match &result.outcome {
+        Outcome::Value(value) => json::to_json(value),
+        Outcome::Error(error) => error.name().to_string(),
+        Outcome::Limit(limit) => format!("limit {}", limit.name()),
+    }
+}
+
+fn rows() -> Vec<(String, Row)> {
+    let module = megabatt_lang::parse("programs.py", PROGRAMS, Dialect::Tok);
+    assert_eq!(module.programs.len(), 4, "{:?}", module.diagnostics);
+    let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../demo/tasks");
+    let tasks = load(&[demo], &Filter::default()).tasks;
+    let mut rows = Vec::new();
+    for program in &module.programs {
+        for task in &tasks {
+            for sample in Sample::all(task) {
+                let name = format!("{} on {} {:?}", program.name, task.id, sample);
+                let inputs = vec![task.demos(), sample.of(task).input.clone(), Value::None];
+                rows.push((name, Row { code: program.code.clone(), inputs }));
+            }
+        }
+    }
+    rows
+}
+
+fn both(row: &Row, limits: &Limits) -> (RowResult, RowResult) {
+    let run = |engine| Cpu { dialect: Dialect::Tok, engine }.run_row(row, limits, &Cancel::new());
+    (run(Engine::Fast), run(Engine::Reference))
+}
+
+#[test]
+fn outcomes_fuel_and_memory_are_the_same() {
+    for (name, row) in rows() {
+        let (fast, reference) = both(&row, &Limits::default());
+        assert_eq!(words(&fast), words(&reference), "{name}");
+        assert_eq!(fast.address_dependent, reference.address_dependent, "{name}");
+        assert_eq!((fast.fuel, fast.memory), (reference.fuel, reference.memory), "fuel and memory of {name}");
+    }
+}
+
+#[test]
+fn limits_strike_at_the_same_place() {
+    let mut struck = 0;
+    for (n, (name, row)) in rows().iter().enumerate() {
+        let (free, _) = both(row, &Limits::default());
+        let part = 1 + n as u64 % 4;
+        let less_fuel = Limits { fuel: free.fuel * part / 5, ..Limits::default() };
+        let less_memory = Limits { memory: free.memory * part / 5, ..Limits::default() };
+        for limits in [less_fuel, less_memory] {
+            let (fast, reference) = both(row, &limits);
+            assert_eq!(words(&fast), words(&reference), "{name} with {limits:?}");
+            struck += matches!(fast.outcome, Outcome::Limit(_)) as usize;
+        }
+    }
+    assert!(struck > 100, "limits struck only {struck} times");
+}
