@@ -1,8 +1,10 @@
-//! Developer commands: `cargo xtask test`, `cargo xtask bench vs-python|battery|tok`, `cargo xtask ops-lock`.
+//! Developer commands: `cargo xtask test`, `cargo xtask bench vs-python|battery|tok`, `cargo xtask ops-lock`,
+//! `cargo xtask ptx`.
 
 mod bench;
 mod house;
 mod ops_lock;
+mod ptx;
 mod python;
 mod repo;
 mod steps;
@@ -25,6 +27,8 @@ cargo xtask bench battery [--tasks N,N]
     All verifiers on all samples as one battery, next to Python, with memory and what each pass saves; writes benches/runs/.
 cargo xtask ops-lock
     Writes ops.lock anew after a deliberate change of the operation table.
+cargo xtask ptx [--check]
+    Compiles the CUDA kernels to the PTX that is committed; --check compares only.
 ";
 
 fn main() -> ExitCode {
@@ -36,6 +40,8 @@ fn main() -> ExitCode {
         ["bench", "battery", rest @ ..] => bench::battery::run(rest),
         ["bench", "tok", rest @ ..] => bench::tok::run(rest),
         ["ops-lock"] => ops_lock::write(),
+        ["ptx"] => ptx::write(),
+        ["ptx", "--check"] => ptx::check(),
         ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())

@@ -1,0 +1,18 @@
+// The device's own kernel files, compiled for the host, and a door to each of them.
+#define MEGABATT_EMULATOR
+#include "emulator.hpp"
+#include "pipeline.cu"
+#include <cstring>
+
+extern "C" const char *megabatt_emulate(void (*run)(void *), void *argument, uint32_t warps, uint32_t warps_in_block, uint64_t seed);
+
+#define DOOR(kernel, Args) \
+    if (!strcmp(name, #kernel)) \
+        return megabatt_emulate([](void *args) { kernel(*(const Args *)args); }, args, warps, WARPS, seed);
+
+// Runs a kernel by name. The arguments are one block of memory, as on the device.
+extern "C" const char *megabatt_launch(const char *name, void *args, uint32_t warps, uint64_t seed) {
+    DOOR(pipeline_small, PipelineArgs)
+    DOOR(pipeline_large, PipelineArgs)
+    return "the emulator has no kernel of this name";
+}

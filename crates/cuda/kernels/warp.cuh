@@ -1,0 +1,141 @@
+// What every kernel stands on: one warp holds one grid, a lane holds one row (two in the large class).
+//
+// A plane is one bit of every cell's code; four planes are a grid. Bits outside the grid are zero, always.
+#pragma once
+
+typedef unsigned char u8;
+typedef unsigned short u16;
+typedef unsigned int u32;
+typedef unsigned long long u64;
+typedef int i32;
+typedef signed char i8;
+
+#ifdef MEGABATT_EMULATOR
+#include "emulator.hpp"
+#else
+#define DEVICE __device__ __forceinline__
+#define KERNEL extern "C" __global__ void __launch_bounds__(WARPS * 32)
+// Memory that lanes share goes through these two, so that the emulator can let another lane go first.
+template <class T> DEVICE T look(const T *at) { return *at; }
+template <class T> DEVICE void put(T *at, T value) { *at = value; }
+#endif
+
+#define WARPS 4
+#define ALL_LANES 0xffffffffu
+
+DEVICE u32 lane() { return threadIdx.x & 31; }
+DEVICE u32 warp_in_block() { return threadIdx.x >> 5; }
+DEVICE u32 warp_number() { return blockIdx.x * WARPS + warp_in_block(); }
+
+// The size classes: grids of up to 32x32 and of up to 64x64 cells.
+struct Small {
+    typedef u32 Word;
+    enum { SIDE = 32, ROWS = 1 };
+};
+struct Large {
+    typedef u64 Word;
+    enum { SIDE = 64, ROWS = 2 };
+};
+
+DEVICE u32 count_ones(u32 x) { return __popc(x); }
+DEVICE u32 count_ones(u64 x) { return __popcll(x); }
+DEVICE u32 reversed(u32 x) { return __brev(x); }
+DEVICE u64 reversed(u64 x) { return __brevll(x); }
+// The number of the lowest one; not for zero.
+DEVICE u32 lowest(u32 x) { return __ffs(x) - 1; }
+DEVICE u32 lowest(u64 x) { return __ffsll(x) - 1; }
+DEVICE u32 highest(u32 x) { return 31 - __clz(x); }
+DEVICE u32 highest(u64 x) { return 63 - __clzll(x); }
+
+template <class C> struct Plane {
+    typename C::Word row[C::ROWS];
+};
+
+template <class C> struct Grid {
+    Plane<C> plane[4];
+    u32 height, width;
+};
+
+// Which row of the grid this lane's r-th is.
+DEVICE u32 row_number(u32 r) { return lane() + 32 * r; }
+
+// A word with the n lowest bits set; n may be all of them.
+template <class C> DEVICE typename C::Word low_bits(u32 n) {
+    typedef typename C::Word Word;
+    return n >= (u32)C::SIDE ? ~(Word)0 : ((Word)1 << n) - 1;
+}
+
+// A word shifted, to the left for positive n; all bits may go.
+template <class C> DEVICE typename C::Word moved_up(typename C::Word x, u32 n) { return n >= (u32)C::SIDE ? 0 : x << n; }
+template <class C> DEVICE typename C::Word moved_down(typename C::Word x, u32 n) { return n >= (u32)C::SIDE ? 0 : x >> n; }
+
+// Each lane's rows become the rows it names; a number past the side gives an empty row.
+template <class C> DEVICE Plane<C> rows_from(const Plane<C> &from, const u32 (&source)[C::ROWS]) {
+    typedef typename C::Word Word;
+    Plane<C> to;
+#pragma unroll
+    for (u32 r = 0; r < C::ROWS; r++) {
+        Word got = __shfl_sync(ALL_LANES, from.row[0], source[r] & 31);
+        if (C::ROWS == 2) {
+            Word upper = __shfl_sync(ALL_LANES, from.row[C::ROWS - 1], source[r] & 31);
+            got = source[r] & 32 ? upper : got;
+        }
+        to.row[r] = source[r] < (u32)C::SIDE ? got : 0;
+    }
+    return to;
+}
+
+// Rows become columns: five rounds in which blocks of 16, 8, 4, 2, 1 change places across the diagonal.
+DEVICE u32 transposed_block(u32 x) {
+    u32 keep = 0x0000ffffu;
+#pragma unroll
+    for (u32 step = 16; step; step >>= 1, keep ^= keep << step) {
+        u32 other = __shfl_xor_sync(ALL_LANES, x, step);
+        x = lane() & step ? (x & ~keep) | ((other >> step) & keep) : (x & keep) | ((other & keep) << step);
+    }
+    return x;
+}
+
+DEVICE Plane<Small> transposed(const Plane<Small> &from) {
+    Plane<Small> to;
+    to.row[0] = transposed_block(from.row[0]);
+    return to;
+}
+
+DEVICE Plane<Large> transposed(const Plane<Large> &from) {
+    u32 a = transposed_block((u32)from.row[0]), b = transposed_block((u32)(from.row[0] >> 32));
+    u32 c = transposed_block((u32)from.row[1]), d = transposed_block((u32)(from.row[1] >> 32));
+    Plane<Large> to;
+    to.row[0] = (u64)a | (u64)c << 32;
+    to.row[1] = (u64)b | (u64)d << 32;
+    return to;
+}
+
+// The bits of this lane's r-th row that are cells.
+template <class C> DEVICE typename C::Word cells_of_row(u32 height, u32 width, u32 r) {
+    return row_number(r) < height ? low_bits<C>(width) : 0;
+}
+
+// Where the grid has a code, within its cells.
+template <class C> DEVICE Plane<C> cells_with(const Grid<C> &g, u32 code) {
+    Plane<C> found;
+#pragma unroll
+    for (u32 r = 0; r < C::ROWS; r++) {
+        typename C::Word differ = 0;
+#pragma unroll
+        for (u32 p = 0; p < 4; p++) differ |= code >> p & 1 ? ~g.plane[p].row[r] : g.plane[p].row[r];
+        found.row[r] = ~differ & cells_of_row<C>(g.height, g.width, r);
+    }
+    return found;
+}
+
+// Gives some cells a code.
+template <class C> DEVICE void set_cells(Grid<C> &g, const Plane<C> &where, u32 code) {
+#pragma unroll
+    for (u32 p = 0; p < 4; p++)
+#pragma unroll
+        for (u32 r = 0; r < C::ROWS; r++) {
+            if (code >> p & 1) g.plane[p].row[r] |= where.row[r];
+            else g.plane[p].row[r] &= ~where.row[r];
+        }
+}

@@ -1,0 +1,53 @@
+//! The kernels of one CUDA device: each file's PTX becomes machine code when the first of its kernels is wanted.
+
+use super::cuda::failed;
+use super::{Kernel, Result};
+use crate::ptx::{UNITS, Unit};
+use cudarc::driver::{result, sys};
+use std::ffi::CString;
+use std::sync::OnceLock;
+
+/// A kernel that is ready. Handles stay valid as long as the context, which outlives this.
+#[derive(Clone, Copy)]
+struct Ready(sys::CUfunction);
+
+// SAFETY: the driver's function handles may be used from any thread whose current context is theirs.
+unsafe impl Send for Ready {}
+// SAFETY: as above; the handle is never changed.
+unsafe impl Sync for Ready {}
+
+/// A file's module.
+struct Module(sys::CUmodule);
+
+// SAFETY: module handles may be used from any thread, as functions may.
+unsafe impl Send for Module {}
+// SAFETY: as above.
+unsafe impl Sync for Module {}
+
+#[derive(Default)]
+pub(super) struct Kernels {
+    modules: [OnceLock<Result<Module>>; UNITS.len()],
+    functions: [OnceLock<Result<Ready>>; Kernel::ALL.len()],
+}
+
+impl Kernels {
+    /// The function of a kernel. The device's context has to be current.
+    pub(super) fn function(&self, kernel: Kernel) -> Result<sys::CUfunction> {
+        let slot = &self.functions[kernel as usize];
+        slot.get_or_init(|| self.find(kernel).map(Ready)).as_ref().map(|ready| ready.0).map_err(Clone::clone)
+    }
+
+    fn find(&self, kernel: Kernel) -> Result<sys::CUfunction> {
+        let unit = UNITS.iter().position(|unit| unit.name == kernel.unit()).unwrap_or_default();
+        let module = self.modules[unit].get_or_init(|| load(&UNITS[unit])).as_ref().map_err(Clone::clone)?;
+        let name = CString::new(kernel.name()).unwrap_or_default();
+        // SAFETY: the module was loaded and is never unloaded before the context goes.
+        unsafe { result::module::get_function(module.0, name) }.map_err(|e| failed("looking up a kernel", e))
+    }
+}
+
+fn load(unit: &Unit) -> Result<Module> {
+    // SAFETY: the image is text that ends with a zero byte and lives for ever.
+    let module = unsafe { result::module::load_data(unit.text.as_ptr().cast()) };
+    module.map(Module).map_err(|e| failed("loading the kernels", e))
+}
