@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #define DEVICE inline
+#define CALLED inline
 #define KERNEL extern "C" void
 #define __shared__ static thread_local
 #define __restrict__

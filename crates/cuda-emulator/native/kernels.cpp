@@ -1,7 +1,8 @@
 // The device's own kernel files, compiled for the host, and a door to each of them.
 #define MEGABATT_EMULATOR
 #include "emulator.hpp"
-#include "pipeline.cu"
+#include "pipeline_large.cu"
+#include "pipeline_small.cu"
 #include <cstring>
 
 extern "C" const char *megabatt_emulate(void (*run)(void *), void *argument, uint32_t warps, uint32_t warps_in_block, uint64_t seed);

@@ -3,8 +3,10 @@
 //! `cargo test -p megabatt-cuda` runs it on the emulator, `cargo xtask bundle-gpu` makes a program that runs it on a GPU. A row
 //! that a device leaves to the CPU is right only if it says so for a reason that holds.
 
+pub mod expected;
 pub mod grids;
 pub mod pipelines;
+pub mod programs;
 pub mod random;
 pub mod reference;
 

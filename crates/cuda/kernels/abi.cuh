@@ -37,7 +37,7 @@ struct Op {
 #define MOST_OPS 48
 
 enum InputForm { FROM_BYTES = 0, FROM_PLANES = 1 };
-enum OutputForm { TO_BYTES = 0, TO_PLANES = 1, TO_MASK = 2 };
+enum OutputForm { TO_BYTES = 0, TO_PLANES = 1, TO_MASK = 2, TO_NUMBER = 3 };
 
 // What one launch of a pipeline gets.
 struct PipelineArgs {

@@ -37,8 +37,8 @@ DEVICE u32 spare_codes(u32 raw, u64 spare, u32 &unknown, u32 &absent) {
 // Bit p of four codes, side by side.
 DEVICE u32 bits_of_four(u32 codes, u32 p) { return ((codes >> p & 0x01010101u) * 0x10204080u) >> 28; }
 
-// Reads a grid; `mask` has the cells that are there, which matters for patches. Gives the row's status.
-template <class C> DEVICE u32 read_bytes(const Bytes &from, u32 row, u64 spare, Stage<C> *stage, Grid<C> &g, Plane<C> &mask) {
+// Reads a grid, or a patch, of which `mask` gets the cells that are there. Gives the row's status.
+template <class C> DEVICE u32 read_bytes(const Bytes &from, bool patch, u32 row, u64 spare, Stage<C> *stage, Grid<C> &g, Plane<C> &mask) {
     typedef typename C::Word Word;
     u32 word = from.words[row], status = word >> STATUS_SHIFT;
     g.height = word & 255;
@@ -67,7 +67,7 @@ template <class C> DEVICE u32 read_bytes(const Bytes &from, u32 row, u64 spare, 
             if ((raw | (raw + 0x76767676u)) & 0x80808080u) {
                 u32 unknown = 0, absent = 0;
                 raw = spare_codes(raw, spare, unknown, absent);
-                foreign |= unknown != 0;
+                foreign |= unknown != 0 || (absent & present && !patch);
                 present &= ~absent;
             }
 #pragma unroll

@@ -14,6 +14,8 @@ typedef signed char i8;
 #include "emulator.hpp"
 #else
 #define DEVICE __device__ __forceinline__
+// For code that several steps use and that is long: it stands once, and the kernels become machine code sooner.
+#define CALLED __device__ __noinline__
 #define KERNEL extern "C" __global__ void __launch_bounds__(WARPS * 32)
 // Memory that lanes share goes through these two, so that the emulator can let another lane go first.
 template <class T> DEVICE T look(const T *at) { return *at; }
@@ -70,18 +72,23 @@ template <class C> DEVICE typename C::Word moved_up(typename C::Word x, u32 n) {
 template <class C> DEVICE typename C::Word moved_down(typename C::Word x, u32 n) { return n >= (u32)C::SIDE ? 0 : x >> n; }
 
 // Each lane's rows become the rows it names; a number past the side gives an empty row.
+DEVICE u32 row_from(const Plane<Small> &from, u32 source) {
+    u32 got = __shfl_sync(ALL_LANES, from.row[0], source & 31);
+    return source < 32 ? got : 0;
+}
+
+CALLED u64 row_of_two(u64 lower, u64 upper, u32 source) {
+    lower = __shfl_sync(ALL_LANES, lower, source & 31);
+    upper = __shfl_sync(ALL_LANES, upper, source & 31);
+    return source < 32 ? lower : source < 64 ? upper : 0;
+}
+
+DEVICE u64 row_from(const Plane<Large> &from, u32 source) { return row_of_two(from.row[0], from.row[1], source); }
+
 template <class C> DEVICE Plane<C> rows_from(const Plane<C> &from, const u32 (&source)[C::ROWS]) {
-    typedef typename C::Word Word;
     Plane<C> to;
 #pragma unroll
-    for (u32 r = 0; r < C::ROWS; r++) {
-        Word got = __shfl_sync(ALL_LANES, from.row[0], source[r] & 31);
-        if (C::ROWS == 2) {
-            Word upper = __shfl_sync(ALL_LANES, from.row[C::ROWS - 1], source[r] & 31);
-            got = source[r] & 32 ? upper : got;
-        }
-        to.row[r] = source[r] < (u32)C::SIDE ? got : 0;
-    }
+    for (u32 r = 0; r < C::ROWS; r++) to.row[r] = row_from(from, source[r]);
     return to;
 }
 
@@ -102,9 +109,11 @@ DEVICE Plane<Small> transposed(const Plane<Small> &from) {
     return to;
 }
 
+CALLED u32 called_transposed_block(u32 x) { return transposed_block(x); }
+
 DEVICE Plane<Large> transposed(const Plane<Large> &from) {
-    u32 a = transposed_block((u32)from.row[0]), b = transposed_block((u32)(from.row[0] >> 32));
-    u32 c = transposed_block((u32)from.row[1]), d = transposed_block((u32)(from.row[1] >> 32));
+    u32 a = called_transposed_block((u32)from.row[0]), b = called_transposed_block((u32)(from.row[0] >> 32));
+    u32 c = called_transposed_block((u32)from.row[1]), d = called_transposed_block((u32)(from.row[1] >> 32));
     Plane<Large> to;
     to.row[0] = (u64)a | (u64)c << 32;
     to.row[1] = (u64)b | (u64)d << 32;

@@ -158,6 +158,9 @@ pub struct RawOp {
     pub args: [i32; 4],
 }
 
+/// An address as the kernels see it.
+pub type Address64 = u64;
+
 /// Rows as bytes on the device.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
@@ -182,6 +185,7 @@ pub enum OutputForm {
     Bytes = 0,
     Planes = 1,
     Mask = 2,
+    Number = 3,
 }
 
 /// What one launch of a pipeline gets. Addresses are the device's.

@@ -11,7 +11,7 @@
 //! ```
 //!
 //! - [`abi`]: how a batch lies in memory, what its codes stand for, why a row has no result here.
-//! - [`op`]: the operations of a pipeline, and what they do to the shape of a grid.
+//! - [`op`] and [`pipeline`]: operations, what they do to the shape of a grid, and several of them ready for a device.
 //! - [`device`]: what a scheduler needs of a device, and the devices there are.
 //! - [`lane`]: a stream with its buffers; batches go through it, one at a time and without waiting.
 //!
@@ -22,10 +22,14 @@ pub mod abi;
 pub mod device;
 pub mod lane;
 pub mod op;
+pub mod pipeline;
 mod pool;
 pub mod ptx;
+pub mod slice;
+pub mod step;
 
 pub use abi::{Class, Codes, Status};
 pub use device::{Device, DeviceError};
-pub use lane::{Finished, Lane};
-pub use op::{Op, Pipeline};
+pub use lane::{Finished, Lane, Resident, Room};
+pub use op::{Kind, Op};
+pub use pipeline::{NotHere, Pipeline, Plan};

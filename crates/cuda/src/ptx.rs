@@ -16,4 +16,4 @@ macro_rules! units {
     };
 }
 
-units!("pipeline");
+units!("pipeline_large", "pipeline_small");

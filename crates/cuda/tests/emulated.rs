@@ -1,22 +1,64 @@
 //! Every kernel in the emulator against the CPU's reference.
 
-use megabatt_cuda::Op;
+use megabatt_cuda::Pipeline;
+use megabatt_cuda::abi::TRANSPARENT;
 use megabatt_cuda::device::SharedDevice;
 use megabatt_cuda_emulator::EmulatedDevice;
-use megabatt_cuda_suite::{grids, pipelines};
+use megabatt_cuda_suite::pipelines::{Case, check};
+use megabatt_cuda_suite::random::Random;
+use megabatt_cuda_suite::{Tally, grids, programs};
 use std::sync::Arc;
 
 fn device(seed: u64) -> SharedDevice {
-    Arc::new(EmulatedDevice::new(64 << 20, seed))
+    match seed % 2 {
+        0 => Arc::new(EmulatedDevice::new(256 << 20, seed)),
+        _ => Arc::new(EmulatedDevice::mapped(256 << 20, seed)),
+    }
+}
+
+fn cases(count: usize, seed: u64) -> Vec<Case> {
+    grids::grids(count, 64, seed).into_iter().map(Case::from).collect()
 }
 
 #[test]
-fn turning_and_replacing() {
-    let turns = [Op::Hmirror, Op::Vmirror, Op::Dmirror, Op::Cmirror, Op::Rot90, Op::Rot180, Op::Rot270];
-    for (seed, op) in turns.into_iter().enumerate() {
-        let seed = seed as u64;
-        pipelines::check(&device(seed), &[op], &grids::grids(60, 64, seed)).expect("the emulator runs").assert_fine();
+fn every_operation_alone() {
+    let mut all = Tally::default();
+    for seed in 0..3 {
+        for op in programs::operations(&mut Random::new(seed)) {
+            let tally = check(&device(seed), &[op], &cases(40, seed + 100)).expect("the emulator runs");
+            tally.assert_fine();
+            all.add(tally);
+        }
     }
-    let replace = [Op::Replace { replacee: 0, replacer: 7 }, Op::Replace { replacee: -1, replacer: 3 }, Op::Rot90];
-    pipelines::check(&device(9), &replace, &grids::grids(100, 64, 9)).expect("the emulator runs").assert_fine();
+    assert!(all.rows > 3_000 && all.left * 5 < all.rows, "{} of {} rows were left to the CPU", all.left, all.rows);
+}
+
+#[test]
+fn two_grids_and_patches() {
+    for seed in 0..3 {
+        let mut random = Random::new(seed + 50);
+        for ops in programs::with_others(&mut random) {
+            let mut rows: Vec<Case> =
+                grids::grids(40, 40, seed + 7).into_iter().map(|g| programs::case_with_other(&mut random, g)).collect();
+            if !Pipeline::new(&ops).expect("it fits").needs_other() {
+                rows.iter_mut().for_each(|case| case.other = None);
+            }
+            // Second grids that are grids have all their cells.
+            if !programs::takes_patch(&ops) {
+                rows.retain(|case| case.other.as_ref().is_none_or(|other| !other.cells().contains(&TRANSPARENT)));
+            }
+            check(&device(seed), &ops, &rows).expect("the emulator runs").assert_fine();
+        }
+    }
+}
+
+#[test]
+fn operations_in_rows() {
+    let mut random = Random::new(4);
+    for seed in 0..40 {
+        let ops = programs::chain(&mut random);
+        if Pipeline::new(&ops).is_ok() {
+            check(&device(seed), &ops, &cases(20, seed + 300)).expect("the emulator runs").assert_fine();
+        }
+    }
 }

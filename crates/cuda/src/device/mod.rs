@@ -25,7 +25,8 @@ impl Kernel {
     /// The kernel file it is in.
     pub const fn unit(self) -> &'static str {
         match self {
-            Kernel::PipelineSmall | Kernel::PipelineLarge => "pipeline",
+            Kernel::PipelineSmall => "pipeline_small",
+            Kernel::PipelineLarge => "pipeline_large",
         }
     }
 
