@@ -2,6 +2,7 @@
 //! `cargo xtask ptx`.
 
 mod bench;
+mod bundle_gpu;
 mod house;
 mod ops_lock;
 mod ptx;
@@ -27,6 +28,8 @@ cargo xtask bench battery [--tasks N,N]
     All verifiers on all samples as one battery, next to Python, with memory and what each pass saves; writes benches/runs/.
 cargo xtask ops-lock
     Writes ops.lock anew after a deliberate change of the operation table.
+cargo xtask bundle-gpu
+    One folder that runs conformance and figures on a machine with a GPU and nothing else.
 cargo xtask ptx [--check]
     Compiles the CUDA kernels to the PTX that is committed; --check compares only.
 ";
@@ -40,6 +43,7 @@ fn main() -> ExitCode {
         ["bench", "battery", rest @ ..] => bench::battery::run(rest),
         ["bench", "tok", rest @ ..] => bench::tok::run(rest),
         ["ops-lock"] => ops_lock::write(),
+        ["bundle-gpu"] => bundle_gpu::write(),
         ["ptx"] => ptx::write(),
         ["ptx", "--check"] => ptx::check(),
         ["help" | "--help" | "-h"] => {

@@ -1,0 +1,74 @@
+//! Every kernel against the CPU's reference.
+
+use megabatt_cuda::Pipeline;
+use megabatt_cuda::abi::TRANSPARENT;
+use megabatt_cuda::device::{Result, SharedDevice};
+use megabatt_cuda_suite::pipelines::{Case, check};
+use megabatt_cuda_suite::random::Random;
+use megabatt_cuda_suite::{Tally, grids, programs};
+
+/// Prints what was found; whether everything agreed.
+pub fn run(device: &SharedDevice, rounds: u64) -> Result<bool> {
+    let mut fine = true;
+    for (name, part) in [("operations", operations as Part), ("two grids and patches", others), ("in rows", chains)] {
+        let mut tally = Tally::default();
+        for seed in 0..rounds {
+            tally.add(part(device, seed)?);
+        }
+        println!(
+            "{{\"conformance\": \"{name}\", \"rows\": {}, \"left_to_cpu\": {}, \"differ\": {}}}",
+            tally.rows,
+            tally.left,
+            tally.faults.len()
+        );
+        for fault in tally.faults.iter().take(3) {
+            eprintln!("{fault}\n");
+        }
+        fine &= tally.faults.is_empty();
+    }
+    Ok(fine)
+}
+
+type Part = fn(&SharedDevice, u64) -> Result<Tally>;
+
+fn cases(count: usize, seed: u64) -> Vec<Case> {
+    grids::grids(count, 64, seed).into_iter().map(Case::from).collect()
+}
+
+fn operations(device: &SharedDevice, seed: u64) -> Result<Tally> {
+    let mut tally = Tally::default();
+    for op in programs::operations(&mut Random::new(seed)) {
+        tally.add(check(device, &[op], &cases(200, seed + 100))?);
+    }
+    Ok(tally)
+}
+
+fn others(device: &SharedDevice, seed: u64) -> Result<Tally> {
+    let mut tally = Tally::default();
+    let mut random = Random::new(seed + 50);
+    for ops in programs::with_others(&mut random) {
+        let needs = Pipeline::new(&ops).is_ok_and(|p| p.needs_other());
+        let grids = grids::grids(100, 40, seed + 7).into_iter();
+        let mut rows: Vec<Case> = match needs {
+            true => grids.map(|g| programs::case_with_other(&mut random, g)).collect(),
+            false => grids.map(Case::from).collect(),
+        };
+        if !programs::takes_patch(&ops) {
+            rows.retain(|case| case.other.as_ref().is_none_or(|other| !other.cells().contains(&TRANSPARENT)));
+        }
+        tally.add(check(device, &ops, &rows)?);
+    }
+    Ok(tally)
+}
+
+fn chains(device: &SharedDevice, seed: u64) -> Result<Tally> {
+    let mut tally = Tally::default();
+    let mut random = Random::new(seed + 900);
+    for n in 0..10 {
+        let ops = programs::chain(&mut random);
+        if Pipeline::new(&ops).is_ok() {
+            tally.add(check(device, &ops, &cases(100, seed * 10 + n))?);
+        }
+    }
+    Ok(tally)
+}
