@@ -8,7 +8,7 @@
 
 #define DEVICE inline
 #define CALLED inline
-#define KERNEL extern "C" void
+#define KERNEL(warps) extern "C" void
 #define __shared__ static thread_local
 #define __restrict__
 

@@ -13,7 +13,7 @@ use std::ffi::{CStr, CString, c_char, c_void};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 unsafe extern "C" {
-    fn megabatt_launch(name: *const c_char, args: *mut c_void, warps: u32, seed: u64) -> *const c_char;
+    fn megabatt_launch(name: *const c_char, args: *mut c_void, bytes: usize, warps: u32, seed: u64) -> *const c_char;
 }
 
 /// A device that is no device. Its memory has a limit, so that running out of it can be tried.
@@ -129,7 +129,7 @@ impl Device for EmulatedDevice {
         let name = CString::new(kernel.name()).unwrap_or_default();
         let seed = self.seed.wrapping_mul(1_000_003).wrapping_add(self.launches.fetch_add(1, Ordering::Relaxed));
         // SAFETY: the caller answers for the arguments; the kernel reads them only.
-        let fault = unsafe { megabatt_launch(name.as_ptr(), args.address().cast_mut(), warps, seed) };
+        let fault = unsafe { megabatt_launch(name.as_ptr(), args.address().cast_mut(), args.bytes(), warps, seed) };
         if fault.is_null() {
             return Ok(());
         }

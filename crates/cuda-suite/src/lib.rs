@@ -5,6 +5,7 @@
 
 pub mod expected;
 pub mod grids;
+pub mod objects;
 pub mod pipelines;
 pub mod programs;
 pub mod random;

@@ -126,8 +126,7 @@ template <class C> DEVICE void run_step(State<C> &s, const Op &op, const Pipelin
     if (!is_grid) s.status = NO_GRID;
 }
 
-template <class C> DEVICE void run_pipeline(const PipelineArgs &args, Stage<C> *stage) {
-    u32 result = warp_number();
+template <class C> DEVICE void run_pipeline(const PipelineArgs &args, Stage<C> *stage, u32 result) {
     if (result >= args.rows * args.parts) return;
     u32 row = args.parts == 1 ? result : result / args.parts, part = result - row * args.parts;
     State<C> s = {};

@@ -1,6 +1,6 @@
 #include "pipeline.cuh"
 
-KERNEL pipeline_small(const PipelineArgs args) {
-    __shared__ Stage<Small> stage[WARPS];
-    run_pipeline<Small>(args, &stage[warp_in_block()]);
+KERNEL(4) pipeline_small(const PipelineArgs args) {
+    __shared__ Stage<Small> stage[4];
+    run_pipeline<Small>(args, &stage[warp_in_block()], warp_number<4>());
 }

@@ -16,18 +16,18 @@ typedef signed char i8;
 #define DEVICE __device__ __forceinline__
 // For code that several steps use and that is long: it stands once, and the kernels become machine code sooner.
 #define CALLED __device__ __noinline__
-#define KERNEL extern "C" __global__ void __launch_bounds__(WARPS * 32)
+// A kernel whose blocks have so many warps.
+#define KERNEL(warps) extern "C" __global__ void __launch_bounds__(warps * 32)
 // Memory that lanes share goes through these two, so that the emulator can let another lane go first.
 template <class T> DEVICE T look(const T *at) { return *at; }
 template <class T> DEVICE void put(T *at, T value) { *at = value; }
 #endif
 
-#define WARPS 4
 #define ALL_LANES 0xffffffffu
 
 DEVICE u32 lane() { return threadIdx.x & 31; }
 DEVICE u32 warp_in_block() { return threadIdx.x >> 5; }
-DEVICE u32 warp_number() { return blockIdx.x * WARPS + warp_in_block(); }
+template <u32 WARPS> DEVICE u32 warp_number() { return blockIdx.x * WARPS + warp_in_block(); }
 
 // The size classes: grids of up to 32x32 and of up to 64x64 cells.
 struct Small {

@@ -63,6 +63,8 @@ pub enum Status {
     NoGrid,
     /// The row's place in the output is too small.
     NoRoom,
+    /// There are more objects than the class can order: 306 in the small one, 1,228 in the large one.
+    TooManyObjects,
 }
 
 impl Status {
@@ -72,6 +74,7 @@ impl Status {
             1 => Status::ForeignValue,
             2 => Status::TooLarge,
             4 => Status::NoRoom,
+            5 => Status::TooManyObjects,
             _ => Status::NoGrid,
         }
     }

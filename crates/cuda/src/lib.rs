@@ -13,6 +13,7 @@
 //! - [`abi`]: how a batch lies in memory, what its codes stand for, why a row has no result here.
 //! - [`op`] and [`pipeline`]: operations, what they do to the shape of a grid, and several of them ready for a device.
 //! - [`device`]: what a scheduler needs of a device, and the devices there are.
+//! - [`objects`]: objects of grids, with the exact order of their set.
 //! - [`lane`]: a stream with its buffers; batches go through it, one at a time and without waiting.
 //!
 //! Whatever a row cannot do here (Python would raise, the grid outgrows its size class, a cell has a value without a code)
@@ -21,6 +22,7 @@
 pub mod abi;
 pub mod device;
 pub mod lane;
+pub mod objects;
 pub mod op;
 pub mod pipeline;
 mod pool;
@@ -31,5 +33,6 @@ pub mod step;
 pub use abi::{Class, Codes, Status};
 pub use device::{Device, DeviceError};
 pub use lane::{Finished, Lane, Resident, Room};
+pub use objects::{Filter, FoundObjects, ObjectRecord, ObjectTables, ObjectsQuery};
 pub use op::{Kind, Op};
 pub use pipeline::{NotHere, Pipeline, Plan};

@@ -9,7 +9,9 @@ use crate::step;
 pub enum NotHere {
     #[error("a pipeline has at most {MOST_OPS} steps on a device, this one has {0}")]
     TooLong(usize),
-    #[error("at most six values of a pipeline may lie outside 0 to 9, and none beyond -127 to 127")]
+    #[error(
+        "at most six values of a pipeline may lie outside 0 to 9, none beyond -127 to 127, and no sum beyond 64 bits"
+    )]
     Values,
     #[error("an operation that gives a number or colours stands at the end of a pipeline")]
     NotLast,

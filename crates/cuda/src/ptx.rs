@@ -16,4 +16,4 @@ macro_rules! units {
     };
 }
 
-units!("pipeline_large", "pipeline_small");
+units!("objects_large", "objects_small", "pipeline_large", "pipeline_small");

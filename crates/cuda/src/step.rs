@@ -24,7 +24,7 @@ fn narrowed(n: i64) -> i32 {
     n.clamp(-(1 << 20), 1 << 20) as i32
 }
 
-/// The steps of an operation; None if a value has no code.
+/// The steps of an operation; None if a value has no code, or a number is beyond 64 bits.
 pub fn of(op: &Op, codes: &Codes) -> Option<Vec<RawOp>> {
     let plain = |steps: &[u32]| steps.iter().map(|&code| RawOp { code, args: [0; 4] }).collect();
     let one = |code: u32, args: [i32; 4]| vec![RawOp { code, args }];
@@ -41,7 +41,8 @@ pub fn of(op: &Op, codes: &Codes) -> Option<Vec<RawOp>> {
         Op::Replace { replacee, replacer } => one(REPLACE, [code(replacee)?, code(replacer)?, 0, 0]),
         Op::Switch { a, b } => one(SWITCH, [code(a)?, code(b)?, 0, 0]),
         Op::Crop { start, dims } => {
-            let stop = (start.0.saturating_add(dims.0), start.1.saturating_add(dims.1));
+            // Beyond 64 bits the engine stops at a limit, so the CPU has to say so.
+            let stop = (start.0.checked_add(dims.0)?, start.1.checked_add(dims.1)?);
             one(WINDOW, [narrowed(start.0), narrowed(stop.0), narrowed(start.1), narrowed(stop.1)])
         }
         Op::Trim => one(WINDOW, [1, -1, 1, -1]),

@@ -1,12 +1,13 @@
 //! Every kernel in the emulator against the CPU's reference.
 
-use megabatt_cuda::Pipeline;
+use megabatt_core::Dialect;
 use megabatt_cuda::abi::TRANSPARENT;
 use megabatt_cuda::device::SharedDevice;
+use megabatt_cuda::{Class, Filter, ObjectsQuery, Pipeline};
 use megabatt_cuda_emulator::EmulatedDevice;
 use megabatt_cuda_suite::pipelines::{Case, check};
 use megabatt_cuda_suite::random::Random;
-use megabatt_cuda_suite::{Tally, grids, programs};
+use megabatt_cuda_suite::{Tally, grids, objects, programs};
 use std::sync::Arc;
 
 fn device(seed: u64) -> SharedDevice {
@@ -60,5 +61,36 @@ fn operations_in_rows() {
         if Pipeline::new(&ops).is_ok() {
             check(&device(seed), &ops, &cases(20, seed + 300)).expect("the emulator runs").assert_fine();
         }
+    }
+}
+
+#[test]
+fn objects_and_their_order() {
+    let mut all = Tally::default();
+    for (seed, query) in objects::queries().into_iter().enumerate() {
+        for dialect in [Dialect::Arc, Dialect::Tok] {
+            let seed = seed as u64;
+            let small = objects::check(&device(seed), Class::Small, dialect, &query, &grids::grids(60, 32, seed));
+            all.add(small.expect("the emulator runs"));
+        }
+        let large = objects::check(&device(4), Class::Large, Dialect::Arc, &query, &grids::grids(12, 64, 77));
+        all.add(large.expect("the emulator runs"));
+    }
+    all.assert_fine();
+    assert!(all.left * 20 < all.rows, "{} of {} rows were left to the CPU", all.left, all.rows);
+}
+
+#[test]
+fn filtered_objects() {
+    let filters = [
+        vec![Filter::Sizefilter(1)],
+        vec![Filter::Colorfilter(3)],
+        vec![Filter::Sizefilter(2), Filter::Colorfilter(1)],
+        vec![Filter::Colorfilter(500)],
+    ];
+    for (seed, filters) in filters.into_iter().enumerate() {
+        let query = ObjectsQuery { filters, ..ObjectsQuery::new(true, seed % 2 == 0, seed > 1) };
+        let rows = grids::grids(80, 32, seed as u64 + 40);
+        objects::check(&device(3), Class::Small, Dialect::Arc, &query, &rows).expect("the emulator runs").assert_fine();
     }
 }

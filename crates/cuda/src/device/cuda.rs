@@ -1,7 +1,7 @@
 //! NVIDIA GPUs, through the driver's own library, which is looked for when it is first asked for.
 
 use super::cuda_kernels::Kernels;
-use super::{Address, Device, DeviceError, EventId, Info, Kernel, Result, StreamId, WARPS_IN_BLOCK};
+use super::{Address, Device, DeviceError, EventId, Info, Kernel, Result, StreamId};
 use crate::abi::Block;
 use crate::pool::Pool;
 use cudarc::driver::sys::{self, CUdevice_attribute_enum as Attribute};
@@ -209,7 +209,8 @@ impl Device for CudaDevice {
     unsafe fn launch(&self, stream: StreamId, kernel: Kernel, warps: u32, args: Block<'_>) -> Result<()> {
         self.enter()?;
         let function = self.kernels.function(kernel)?;
-        let blocks = warps.div_ceil(WARPS_IN_BLOCK).max(1);
+        let in_block = kernel.warps_in_block();
+        let blocks = warps.div_ceil(in_block).max(1);
         let mut params = [args.address().cast_mut()];
         // SAFETY: the function is of this context; the caller answers for the arguments and what they name. The driver
         // copies the arguments before it returns.
@@ -217,7 +218,7 @@ impl Device for CudaDevice {
             result::launch_kernel(
                 function,
                 (blocks, 1, 1),
-                (WARPS_IN_BLOCK * 32, 1, 1),
+                (in_block * 32, 1, 1),
                 0,
                 stream.0 as sys::CUstream,
                 &mut params,

@@ -38,7 +38,7 @@ impl Kernels {
     }
 
     fn find(&self, kernel: Kernel) -> Result<sys::CUfunction> {
-        let unit = UNITS.iter().position(|unit| unit.name == kernel.unit()).unwrap_or_default();
+        let unit = UNITS.iter().position(|unit| unit.name == kernel.name()).unwrap_or_default();
         let module = self.modules[unit].get_or_init(|| load(&UNITS[unit])).as_ref().map_err(Clone::clone)?;
         let name = CString::new(kernel.name()).unwrap_or_default();
         // SAFETY: the module was loaded and is never unloaded before the context goes.

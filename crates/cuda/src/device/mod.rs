@@ -17,30 +17,32 @@ use std::sync::Arc;
 pub enum Kernel {
     PipelineSmall,
     PipelineLarge,
+    ObjectsSmall,
+    ObjectsLarge,
 }
 
 impl Kernel {
-    pub const ALL: [Kernel; 2] = [Kernel::PipelineSmall, Kernel::PipelineLarge];
+    pub const ALL: [Kernel; 4] =
+        [Kernel::PipelineSmall, Kernel::PipelineLarge, Kernel::ObjectsSmall, Kernel::ObjectsLarge];
 
-    /// The kernel file it is in.
-    pub const fn unit(self) -> &'static str {
-        match self {
-            Kernel::PipelineSmall => "pipeline_small",
-            Kernel::PipelineLarge => "pipeline_large",
-        }
-    }
-
-    /// Its name in PTX.
+    /// Its name in PTX, and that of the kernel file it is in.
     pub const fn name(self) -> &'static str {
         match self {
             Kernel::PipelineSmall => "pipeline_small",
             Kernel::PipelineLarge => "pipeline_large",
+            Kernel::ObjectsSmall => "objects_small",
+            Kernel::ObjectsLarge => "objects_large",
+        }
+    }
+
+    /// Warps of a block.
+    pub const fn warps_in_block(self) -> u32 {
+        match self {
+            Kernel::ObjectsLarge => 2,
+            _ => 4,
         }
     }
 }
-
-/// Warps of a block, the kernels' `WARPS`.
-pub const WARPS_IN_BLOCK: u32 = 4;
 
 /// What a device is.
 #[derive(Clone, Debug, PartialEq, Eq)]

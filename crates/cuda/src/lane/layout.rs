@@ -21,7 +21,7 @@ pub struct Room {
 /// Where the parts of a batch start, in bytes. Input: words, offsets, others' words and offsets, offsets of the results, cells,
 /// others' cells. Output: words, cells.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Layout {
+pub(crate) struct Layout {
     pub rows: usize,
     pub results: usize,
     pub others: bool,

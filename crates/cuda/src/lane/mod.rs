@@ -16,8 +16,10 @@ pub use resident::Resident;
 
 use crate::abi::{Block, CELL_SLACK, Class, Codes, InputForm, MOST_OPS, PipelineArgs, RawBytes, RawOp};
 use crate::device::{Address, DeviceBuffer, DeviceError, EventId, HostBuffer, Kernel, Result, SharedDevice, StreamId};
+use crate::objects::ObjectTables;
 use crate::pipeline::Pipeline;
 use layout::Layout;
+use std::sync::Arc;
 
 /// The most rows of a launch: offsets have 32 bits, and a row of the large class has 4,096 cells at most.
 pub const MOST_ROWS: usize = (u32::MAX as usize) / 4096;
@@ -27,22 +29,24 @@ const MAPPED_BYTES: usize = 128 * 1024;
 
 /// A stream with its buffers.
 pub struct Lane {
-    device: SharedDevice,
-    stream: StreamId,
-    host_in: HostBuffer,
-    host_out: HostBuffer,
-    device_in: Option<DeviceBuffer>,
-    device_out: Option<DeviceBuffer>,
+    pub(crate) device: SharedDevice,
+    pub(crate) stream: StreamId,
+    pub(crate) host_in: HostBuffer,
+    pub(crate) host_out: HostBuffer,
+    pub(crate) device_in: Option<DeviceBuffer>,
+    pub(crate) device_out: Option<DeviceBuffer>,
     room: Room,
-    layout: Layout,
+    pub(crate) layout: Layout,
     /// What of the room is filled.
-    filled: Room,
-    codes: Codes,
+    pub(crate) filled: Room,
+    pub(crate) codes: Codes,
     /// Moments of the batch on its way: sent, uploaded, run, downloaded.
     moments: Vec<EventId>,
     timed: bool,
     mapped_bytes: usize,
-    sent: bool,
+    pub(crate) sent: bool,
+    /// How the objects lie that were sent for, and the tables they need.
+    pub(crate) objects: Option<(crate::objects::Layout, Arc<ObjectTables>)>,
 }
 
 impl Lane {
@@ -69,6 +73,7 @@ impl Lane {
             timed: false,
             mapped_bytes,
             sent: false,
+            objects: None,
         })
     }
 
@@ -172,7 +177,7 @@ impl Lane {
         unsafe { self.device.launch(self.stream, kernel, results as u32, Block::of(args)) }
     }
 
-    fn moment(&mut self) -> Result<()> {
+    pub(crate) fn moment(&mut self) -> Result<()> {
         if self.timed {
             self.moments.push(self.device.record(self.stream)?);
         }
@@ -245,14 +250,14 @@ impl Drop for Lane {
     }
 }
 
-fn grow(buffer: &mut HostBuffer, device: &SharedDevice, bytes: usize) -> Result<()> {
+pub(crate) fn grow(buffer: &mut HostBuffer, device: &SharedDevice, bytes: usize) -> Result<()> {
     if buffer.len() < bytes {
         *buffer = HostBuffer::new(device, bytes + bytes / 4)?;
     }
     Ok(())
 }
 
-fn room(buffer: &mut Option<DeviceBuffer>, device: &SharedDevice, bytes: usize) -> Result<Address> {
+pub(crate) fn room(buffer: &mut Option<DeviceBuffer>, device: &SharedDevice, bytes: usize) -> Result<Address> {
     if buffer.as_ref().is_none_or(|b| b.len() < bytes) {
         *buffer = None;
         *buffer = Some(DeviceBuffer::new(device, bytes)?);

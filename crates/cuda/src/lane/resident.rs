@@ -43,6 +43,20 @@ impl Resident {
         self.words.len() + self.planes.len()
     }
 
+    /// What its codes stand for.
+    pub fn codes(&self) -> Codes {
+        self.codes
+    }
+
+    /// Where its words and its planes are.
+    ///
+    /// # Panics
+    /// If it is another lane's.
+    pub(crate) fn places(&self, lane: &Lane) -> (RawBytes, u64) {
+        assert_eq!(self.stream, lane.stream, "grids belong to the lane that made them");
+        (RawBytes { words: self.words.address().0, offsets: 0, cells: 0 }, self.planes.address().0)
+    }
+
     fn as_input(&self, pipeline: &Pipeline) -> PipelineArgs {
         PipelineArgs {
             input: RawBytes { words: self.words.address().0, offsets: 0, cells: 0 },

@@ -1,0 +1,73 @@
+//! Tables that `objects` needs on the device: what places add to hashes, and the walk over all places of each shape.
+
+use crate::abi::Class;
+use crate::device::{DeviceBuffer, HostBuffer, Result, SharedDevice, StreamId};
+use megabatt_core::hash::Parts;
+use megabatt_core::{CellLayout, Set};
+use std::sync::OnceLock;
+
+/// Columns of a row in the table of places, whatever the class.
+const COLUMNS: usize = 64;
+
+/// For each shape of a class, row by row, the rank of each cell in the walk over `asindices`. Shapes come by height and width.
+///
+/// Made once in a process: 4 million numbers for the large class.
+pub fn ranks(class: Class) -> &'static [u16] {
+    static MADE: [OnceLock<Vec<u16>>; 2] = [const { OnceLock::new() }; 2];
+    MADE[class as usize].get_or_init(|| made_ranks(class))
+}
+
+fn made_ranks(class: Class) -> Vec<u16> {
+    let side = class.side();
+    let mut all = Vec::with_capacity((side * (side + 1) / 2).pow(2));
+    for height in 1..=side {
+        for width in 1..=side {
+            let places = (0..height as i32).flat_map(|i| (0..width as i32).map(move |j| (i, j)));
+            let set = Set::grown_pairs(places.collect());
+            let start = all.len();
+            all.resize(start + height * width, 0);
+            for (rank, place) in set.positions_in_order().enumerate() {
+                all[start + place] = rank as u16;
+            }
+        }
+    }
+    all
+}
+
+/// What each place adds to the hash of a cell.
+pub fn places(layout: CellLayout) -> Vec<u64> {
+    let parts = Parts::of(layout);
+    (0..COLUMNS * COLUMNS).map(|n| parts.place((n / COLUMNS) as i32, (n % COLUMNS) as i32)).collect()
+}
+
+/// The tables of a class and a cell layout on a device.
+pub struct ObjectTables {
+    pub(super) class: Class,
+    pub(super) layout: CellLayout,
+    pub(super) ranks: DeviceBuffer,
+    pub(super) places: DeviceBuffer,
+}
+
+impl ObjectTables {
+    /// Makes and uploads them: some milliseconds for the small class, a fifth of a second for the large one.
+    pub fn new(device: &SharedDevice, class: Class, layout: CellLayout) -> Result<ObjectTables> {
+        let ranks = ranks(class).iter().flat_map(|rank| rank.to_ne_bytes()).collect::<Vec<u8>>();
+        let places = places(layout).into_iter().flat_map(u64::to_ne_bytes).collect::<Vec<u8>>();
+        let stream = device.new_stream()?;
+        let both = upload(device, stream, &ranks).and_then(|ranks| Ok((ranks, upload(device, stream, &places)?)));
+        // SAFETY: nothing is on the stream: `upload` waits.
+        unsafe { device.release_stream(stream) }
+        let (ranks, places) = both?;
+        Ok(ObjectTables { class, layout, ranks, places })
+    }
+}
+
+fn upload(device: &SharedDevice, stream: StreamId, bytes: &[u8]) -> Result<DeviceBuffer> {
+    let mut host = HostBuffer::new(device, bytes.len())?;
+    host.bytes_mut()[..bytes.len()].copy_from_slice(bytes);
+    let buffer = DeviceBuffer::new(device, bytes.len())?;
+    // SAFETY: both hold so many bytes, and stay until the wait below.
+    let sent = unsafe { device.upload(stream, buffer.address(), host.pointer(), bytes.len()) };
+    sent.and(device.wait(stream))?;
+    Ok(buffer)
+}
