@@ -1,6 +1,7 @@
-"""Compiles kernel files to PTX with NVRTC out of a wheel: needs neither a GPU nor CUDA.
+"""Compiles kernel files to PTX, and PTX to machine code, with NVIDIA's wheels: needs neither a GPU nor CUDA.
 
-python ptx.py KERNELS WHEELS OUT: for each .cu in KERNELS writes OUT/name.ptx.
+python ptx.py KERNELS WHEELS OUT [--ptx-only]: for each .cu in KERNELS writes OUT/name.ptx, and OUT/sm_XX/name.cubin.z for each
+architecture that KERNELS/options.txt names.
 """
 
 import ctypes
@@ -9,34 +10,42 @@ import pathlib
 import subprocess
 import sys
 import zipfile
+import zlib
 
 
-def library(requirement, wheels):
-    """The path of NVRTC, fetched with pip if it is not there yet."""
+def unpacked(requirement, wheels):
+    """The folder of a wheel's contents, fetched with pip if it is not there yet."""
     folder = wheels / requirement.replace("==", "-")
-    found = sorted(folder.glob("nvidia/cuda_nvrtc/lib/libnvrtc.so.*"))
-    if not found:
+    if not folder.is_dir():
         wheels.mkdir(parents=True, exist_ok=True)
         pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
         subprocess.run([*pip, "--only-binary=:all:", "--dest", str(wheels), requirement], check=True)
         name, version = requirement.split("==")
         wheel = next(wheels.glob(f"{name.replace('-', '_')}-{version}-*.whl"))
         zipfile.ZipFile(wheel).extractall(folder)
-        found = sorted(folder.glob("nvidia/cuda_nvrtc/lib/libnvrtc.so.*"))
-    return found[0]
+    return folder
 
 
 def digest(kernels):
-    """What the PTX is made of: every file of the folder by name and content."""
+    """What the output is made of: every file of the folder by name and content."""
     whole = hashlib.sha256()
     for path in sorted(kernels.iterdir(), key=lambda path: path.name):
         whole.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return whole.hexdigest()
 
 
-def compile_unit(nvrtc, source, options):
+def loaded(folder):
+    """NVRTC. It opens its own helper by name, so that has to be loaded already."""
+    libraries = folder / "nvidia/cuda_nvrtc/lib"
+    for helper in libraries.glob("libnvrtc-builtins.so.*"):
+        ctypes.CDLL(str(helper), mode=ctypes.RTLD_GLOBAL)
+    return ctypes.CDLL(str(next(libraries.glob("libnvrtc.so.*"))))
+
+
+def to_ptx(nvrtc, source, options):
     program = ctypes.c_void_p()
-    check(nvrtc, nvrtc.nvrtcCreateProgram(ctypes.byref(program), source.read_bytes(), source.name.encode(), 0, None, None))
+    made = nvrtc.nvrtcCreateProgram(ctypes.byref(program), source.read_bytes(), source.name.encode(), 0, None, None)
+    check(nvrtc, made)
     words = (ctypes.c_char_p * len(options))(*[option.encode() for option in options])
     result = nvrtc.nvrtcCompileProgram(program, len(options), words)
     size = ctypes.c_size_t()
@@ -50,7 +59,8 @@ def compile_unit(nvrtc, source, options):
     check(nvrtc, nvrtc.nvrtcGetPTXSize(program, ctypes.byref(size)))
     ptx = ctypes.create_string_buffer(size.value)
     check(nvrtc, nvrtc.nvrtcGetPTX(program, ptx))
-    return ptx.value.decode()
+    # The compiler's own comments say which machine's clock it had.
+    return "\n".join(line for line in ptx.value.decode().splitlines() if not line.startswith("//")).strip() + "\n"
 
 
 def check(nvrtc, result):
@@ -59,23 +69,38 @@ def check(nvrtc, result):
         sys.exit(f"NVRTC: {nvrtc.nvrtcGetErrorString(result).decode()}")
 
 
+def to_machine_code(ptxas, ptx, architecture, work):
+    made = work / "made.cubin"
+    subprocess.run([str(ptxas), f"-arch={architecture}", str(ptx), "-o", str(made)], check=True)
+    code = made.read_bytes()
+    made.unlink()
+    return code
+
+
 def main():
     kernels, wheels, out = map(pathlib.Path, sys.argv[1:4])
-    requirement, *options = (kernels / "options.txt").read_text().split()
-    path = library(requirement, wheels)
-    # NVRTC opens its own helper by name, so that has to be loaded already.
-    for helper in path.parent.glob("libnvrtc-builtins.so.*"):
-        ctypes.CDLL(str(helper), mode=ctypes.RTLD_GLOBAL)
-    nvrtc = ctypes.CDLL(str(path))
-    options.append(f"--include-path={kernels}")
+    words = (kernels / "options.txt").read_text().split()
+    compiler, assembler = (word for word in words if "==" in word)
+    options = [word for word in words if word.startswith("--")] + [f"--include-path={kernels}"]
+    architectures = [word for word in words if word.startswith("sm_")]
+    nvrtc = loaded(unpacked(compiler, wheels))
     out.mkdir(parents=True, exist_ok=True)
+    sources = digest(kernels)
     for source in sorted(kernels.glob("*.cu")):
-        ptx = compile_unit(nvrtc, source, options)
-        # The file's first line says what it was made of; the compiler's own comments say which machine's clock it had.
-        lines = [line for line in ptx.splitlines() if not line.startswith("//")]
-        header = f"// {source.name} of sources {digest(kernels)}\n"
-        (out / f"{source.stem}.ptx").write_text(header + "\n".join(lines).strip() + "\n")
-        print(f"{source.stem}.ptx: {len(ptx) // 1024} KiB")
+        ptx = out / f"{source.stem}.ptx"
+        # The first line says what the file was made of.
+        ptx.write_text(f"// {source.name} of sources {sources}\n" + to_ptx(nvrtc, source, options))
+        sizes = []
+        for architecture in [] if "--ptx-only" in sys.argv else architectures:
+            ptxas = unpacked(assembler, wheels) / "nvidia/cuda_nvcc/bin/ptxas"
+            ptxas.chmod(0o755)
+            (out / architecture).mkdir(exist_ok=True)
+            code = zlib.compress(to_machine_code(ptxas, ptx, architecture, out), 9)
+            (out / architecture / f"{source.stem}.cubin.z").write_bytes(code)
+            sizes.append(f"{architecture} {len(code) // 1024}")
+        print(f"{source.stem}: {ptx.stat().st_size // 1024} KiB of PTX; packed {', '.join(sizes)}")
+    if "--ptx-only" not in sys.argv:
+        (out / "sources.txt").write_text(sources + "\n")
 
 
 main()

@@ -3,17 +3,20 @@
 use crate::repo::{root, show, target};
 use crate::{Result, python};
 
-/// Compiles the kernels with NVRTC out of a pinned wheel.
+/// Compiles the kernels with NVRTC out of a pinned wheel, and PTX to machine code with the assembler out of another.
 pub fn write() -> Result<()> {
-    compile(&root().join("crates/cuda/ptx"))
+    compile(&root().join("crates/cuda/ptx"), &[])
 }
 
-/// Compiles the kernels again and compares with what is committed.
+/// Compiles the kernels to PTX again and compares with what is committed.
 pub fn check() -> Result<()> {
     let fresh = target().join("ptx-check");
-    compile(&fresh)?;
+    compile(&fresh, &["--ptx-only"])?;
     let committed = root().join("crates/cuda/ptx");
     for entry in std::fs::read_dir(&committed).map_err(|e| format!("{}: {e}", committed.display()))?.flatten() {
+        if entry.path().extension().is_none_or(|ending| ending != "ptx") {
+            continue;
+        }
         let read = |path: std::path::PathBuf| std::fs::read(&path).map_err(|e| format!("{}: {e}", path.display()));
         if read(entry.path())? != read(fresh.join(entry.file_name()))? {
             return Err(format!(
@@ -26,7 +29,7 @@ pub fn check() -> Result<()> {
     Ok(())
 }
 
-fn compile(out: &std::path::Path) -> Result<()> {
+fn compile(out: &std::path::Path, more: &[&str]) -> Result<()> {
     let mut script = python::find()?.script("xtask/python/ptx.py");
-    show(script.arg(root().join("crates/cuda/kernels")).arg(target().join("nvrtc")).arg(out))
+    show(script.arg(root().join("crates/cuda/kernels")).arg(target().join("nvrtc")).arg(out).args(more))
 }

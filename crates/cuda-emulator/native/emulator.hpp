@@ -9,6 +9,7 @@
 #define DEVICE inline
 #define CALLED inline
 #define KERNEL(warps) extern "C" void
+#define DENSE_KERNEL(warps, blocks) extern "C" void
 #define __shared__ static thread_local
 #define __restrict__
 
@@ -73,6 +74,17 @@ inline unsigned __brev(unsigned x) {
 }
 inline unsigned long long __brevll(unsigned long long x) {
     return (unsigned long long)__brev((unsigned)x) << 32 | __brev((unsigned)(x >> 32));
+}
+
+inline unsigned __byte_perm(unsigned low, unsigned high, unsigned choice) {
+    unsigned long long both = (unsigned long long)high << 32 | low;
+    unsigned made = 0;
+    for (int k = 0; k < 4; k++) made |= (unsigned)(both >> 8 * (choice >> 4 * k & 7) & 255) << 8 * k;
+    return made;
+}
+inline unsigned __funnelshift_l(unsigned low, unsigned high, unsigned by) {
+    by &= 31;
+    return by ? high << by | low >> (32 - by) : high;
 }
 
 template <class T> T atomicMin(T *at, T value) {

@@ -5,6 +5,7 @@
 #include "objects_small.cu"
 #include "pipeline_large.cu"
 #include "pipeline_small.cu"
+#include "turn_small.cu"
 #include <cstring>
 
 extern "C" const char *megabatt_emulate(void (*run)(void *), void *argument, uint32_t warps, uint32_t warps_in_block, uint64_t seed);
@@ -19,6 +20,7 @@ extern "C" const char *megabatt_emulate(void (*run)(void *), void *argument, uin
 extern "C" const char *megabatt_launch(const char *name, void *args, size_t bytes, uint32_t warps, uint64_t seed) {
     DOOR(pipeline_small, PipelineArgs, 4)
     DOOR(pipeline_large, PipelineArgs, 4)
+    DOOR(turn_small, PipelineArgs, 8)
     DOOR(objects_small, ObjectsArgs, 4)
     DOOR(objects_large, ObjectsArgs, 2)
     return "the emulator has no kernel of this name";

@@ -147,6 +147,13 @@ fn apply(reference: &mut Reference, op: &Op, state: &mut State<'_>) -> Option<()
         Op::Numcolors => call("numcolors", &[grid]),
         Op::Colorcount { value } => call("colorcount", &[grid, int(value)]),
         Op::Palette => call("palette", &[grid]),
+        // A comprehension over the cells, walked without a copy; arc-dsl has none that shows it.
+        Op::PaletteTuple => colours_as_they_come(&grid),
     }?;
     Some(())
+}
+
+fn colours_as_they_come(grid: &Value) -> Option<Value> {
+    let cells = as_grid(grid)?.copied_cells();
+    Set::from_items(cells.into_iter().map(|v| Value::Int(v.into()))).ok().map(Value::set)
 }

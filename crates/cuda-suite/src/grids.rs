@@ -8,18 +8,7 @@ pub fn grid(random: &mut Random, height: usize, width: usize) -> Grid {
     let mut cells = vec![0i8; height * width];
     let colour = |random: &mut Random| random.below(10) as i8;
     match random.below(20) {
-        0..=8 => {
-            cells.fill(if random.one_in(3) { colour(random) } else { 0 });
-            for _ in 0..=random.below(10) {
-                let (top, left, colour) = (random.below(height), random.below(width), colour(random));
-                let (rows, columns) = (1 + random.below(6), 1 + random.below(6));
-                for i in top..(top + rows).min(height) {
-                    for j in left..(left + columns).min(width) {
-                        cells[i * width + j] = colour;
-                    }
-                }
-            }
-        }
+        0..=8 => return drawn(random, height, width),
         9..=13 => {
             let (few, from) = (2 + random.below(3), random.below(6));
             cells.fill_with(|| (from + random.below(few)) as i8);
@@ -46,6 +35,20 @@ pub fn grid(random: &mut Random, height: usize, width: usize) -> Grid {
         _ => {
             let unusual = [-1i8, 10, -2, 11, 12, 13, 0, 8, 9];
             cells.fill_with(|| *random.pick(&unusual));
+        }
+    }
+    Grid::new(height, width, cells)
+}
+
+/// A grid as in tasks: a background with up to ten rectangles on it.
+pub fn drawn(random: &mut Random, height: usize, width: usize) -> Grid {
+    let background = if random.one_in(3) { random.below(10) as i8 } else { 0 };
+    let mut cells = vec![background; height * width];
+    for _ in 0..=random.below(10) {
+        let (top, left, colour) = (random.below(height), random.below(width), random.below(10) as i8);
+        let (rows, columns) = (1 + random.below(6), 1 + random.below(6));
+        for i in top..(top + rows).min(height) {
+            cells[i * width + left..i * width + (left + columns).min(width)].fill(colour);
         }
     }
     Grid::new(height, width, cells)

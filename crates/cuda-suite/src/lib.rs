@@ -10,6 +10,7 @@ pub mod pipelines;
 pub mod programs;
 pub mod random;
 pub mod reference;
+pub mod residents;
 
 /// What a part of the suite found.
 #[derive(Clone, Debug, Default)]

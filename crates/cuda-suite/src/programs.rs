@@ -52,6 +52,7 @@ pub fn operations(random: &mut Random) -> Vec<Op> {
         Op::Numcolors,
         Op::Colorcount { value: value(r) },
         Op::Palette,
+        Op::PaletteTuple,
     ]
 }
 

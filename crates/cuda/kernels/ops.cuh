@@ -47,7 +47,8 @@ enum Step {
     STEP_PAINT = 22,
     // The box around the mask.
     STEP_SUBGRID = 23,
-    // The number becomes: the most or the least common colour, how many colours, how many cells of code a, the colours.
+    // The number becomes: the most or the least common colour, how many colours, how many cells of code a, the colours
+    // (in the walk of a copied set, or, if b is 1, of the set itself).
     STEP_MOSTCOLOR = 24,
     STEP_LEASTCOLOR = 25,
     STEP_NUMCOLORS = 26,

@@ -37,12 +37,6 @@ template <class C> DEVICE void draw(State<C> &s, const Op &op, u32 background) {
     }
 }
 
-template <class C> DEVICE void exchange_codes(Grid<C> &g, u32 a, u32 b) {
-    Plane<C> were_a = cells_with(g, a), were_b = cells_with(g, b);
-    set_cells(g, were_a, b);
-    set_cells(g, were_b, a);
-}
-
 template <class C> DEVICE void run_step(State<C> &s, const Op &op, const PipelineArgs &args, u32 row, u32 part, Stage<C> *stage) {
     Grid<C> &g = s.grid;
     bool is_grid = true, fits = true;
@@ -117,7 +111,7 @@ template <class C> DEVICE void run_step(State<C> &s, const Op &op, const Pipelin
     case STEP_COLORCOUNT:
     case STEP_PALETTE: {
         u32 count = count_of_code(g), present = codes_where(count != 0), asked = __shfl_sync(ALL_LANES, count, (u32)op.a * 2);
-        s.number = op.code == STEP_NUMCOLORS ? count_ones(present) : op.code == STEP_COLORCOUNT ? asked : walk_of_codes<C>(g, present, args.spare, true);
+        s.number = op.code == STEP_NUMCOLORS ? count_ones(present) : op.code == STEP_COLORCOUNT ? asked : walk_of_codes<C>(g, present, args.spare, op.b == 0);
         break;
     }
     default: is_grid = false;

@@ -18,6 +18,8 @@ typedef signed char i8;
 #define CALLED __device__ __noinline__
 // A kernel whose blocks have so many warps.
 #define KERNEL(warps) extern "C" __global__ void __launch_bounds__(warps * 32)
+// And of which so many blocks fit on a multiprocessor at once.
+#define DENSE_KERNEL(warps, blocks) extern "C" __global__ void __launch_bounds__(warps * 32, blocks)
 // Memory that lanes share goes through these two, so that the emulator can let another lane go first.
 template <class T> DEVICE T look(const T *at) { return *at; }
 template <class T> DEVICE void put(T *at, T value) { *at = value; }
@@ -92,13 +94,22 @@ template <class C> DEVICE Plane<C> rows_from(const Plane<C> &from, const u32 (&s
     return to;
 }
 
-// Rows become columns: five rounds in which blocks of 16, 8, 4, 2, 1 change places across the diagonal.
+// Rows become columns: five rounds in which blocks of 16, 8, 4, 2, 1 change places across the diagonal. A lane keeps one half of
+// each block and takes the other from its partner, moved over by the size of the block; moving by rotation does, since
+// what comes in from the far end lands in the half that is kept.
 DEVICE u32 transposed_block(u32 x) {
-    u32 keep = 0x0000ffffu;
+    u32 me = lane();
+    u32 other = __shfl_xor_sync(ALL_LANES, x, 16);
+    x = __byte_perm(x, other, me & 16 ? 0x3276 : 0x5410);
+    other = __shfl_xor_sync(ALL_LANES, x, 8);
+    x = __byte_perm(x, other, me & 8 ? 0x3715 : 0x6240);
 #pragma unroll
-    for (u32 step = 16; step; step >>= 1, keep ^= keep << step) {
-        u32 other = __shfl_xor_sync(ALL_LANES, x, step);
-        x = lane() & step ? (x & ~keep) | ((other >> step) & keep) : (x & keep) | ((other & keep) << step);
+    for (u32 step = 4; step; step >>= 1) {
+        u32 low = step == 4 ? 0x0f0f0f0fu : step == 2 ? 0x33333333u : 0x55555555u;
+        u32 kept = me & step ? ~low : low;
+        other = __shfl_xor_sync(ALL_LANES, x, step);
+        other = __funnelshift_l(other, other, me & step ? 32 - step : step);
+        x = (x & kept) | (other & ~kept);
     }
     return x;
 }
@@ -147,4 +158,10 @@ template <class C> DEVICE void set_cells(Grid<C> &g, const Plane<C> &where, u32 
             if (code >> p & 1) g.plane[p].row[r] |= where.row[r];
             else g.plane[p].row[r] &= ~where.row[r];
         }
+}
+
+template <class C> DEVICE void exchange_codes(Grid<C> &g, u32 a, u32 b) {
+    Plane<C> were_a = cells_with(g, a), were_b = cells_with(g, b);
+    set_cells(g, were_a, b);
+    set_cells(g, were_b, a);
 }

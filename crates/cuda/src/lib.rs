@@ -21,6 +21,7 @@
 
 pub mod abi;
 pub mod device;
+mod fold;
 pub mod lane;
 pub mod objects;
 pub mod op;
@@ -32,7 +33,7 @@ pub mod step;
 
 pub use abi::{Class, Codes, Status};
 pub use device::{Device, DeviceError};
-pub use lane::{Finished, Lane, Resident, Room};
+pub use lane::{Finished, Lane, Resident, Room, Row};
 pub use objects::{Filter, FoundObjects, ObjectRecord, ObjectTables, ObjectsQuery};
 pub use op::{Kind, Op};
 pub use pipeline::{NotHere, Pipeline, Plan};

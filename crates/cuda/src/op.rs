@@ -95,6 +95,8 @@ pub enum Op {
         value: i64,
     },
     Palette,
+    /// tokpidjin's `p_g`: the colours as a tuple.
+    PaletteTuple,
 }
 
 /// What a pipeline leaves.
@@ -137,7 +139,7 @@ impl Op {
         match self {
             Op::Ofcolor { .. } => Kind::Mask,
             Op::Mostcolor | Op::Leastcolor | Op::Numcolors | Op::Colorcount { .. } => Kind::Number,
-            Op::Palette => Kind::Palette,
+            Op::Palette | Op::PaletteTuple => Kind::Palette,
             _ => Kind::Grid,
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::abi::{Class, Codes, MOST_OPS, OutputForm, RawOp};
 use crate::op::{Kind, Op, Shapes};
-use crate::step;
+use crate::{fold, step};
 
 /// Why a pipeline does not run on a device.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,7 +42,7 @@ impl Pipeline {
         let values: Option<Vec<i8>> = ops.iter().flat_map(Op::values).map(|v| i8::try_from(v).ok()).collect();
         let codes = values.and_then(|values| Codes::with(&values)).ok_or(NotHere::Values)?;
         let steps: Option<Vec<_>> = ops.iter().map(|op| step::of(op, &codes)).collect();
-        let raw: Vec<RawOp> = steps.ok_or(NotHere::Values)?.concat();
+        let raw = fold::folded(&steps.ok_or(NotHere::Values)?.concat());
         if raw.len() > MOST_OPS {
             return Err(NotHere::TooLong(raw.len()));
         }
@@ -86,6 +86,11 @@ impl Pipeline {
             Kind::Mask => OutputForm::Mask,
             Kind::Number | Kind::Palette => OutputForm::Number,
         }
+    }
+
+    /// Whether it only turns, mirrors and recolours.
+    pub(crate) fn is_simple(&self) -> bool {
+        self.raw.iter().all(fold::is_simple)
     }
 
     /// Whether rows have to bring a second grid or a patch.

@@ -76,5 +76,6 @@ pub fn of(op: &Op, codes: &Codes) -> Option<Vec<RawOp>> {
         Op::Numcolors => plain(&[NUMCOLORS]),
         Op::Colorcount { value } => one(COLORCOUNT, [code(value)?, 0, 0, 0]),
         Op::Palette => plain(&[PALETTE]),
+        Op::PaletteTuple => one(PALETTE, [0, 1, 0, 0]),
     })
 }

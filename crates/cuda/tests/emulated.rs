@@ -3,11 +3,11 @@
 use megabatt_core::Dialect;
 use megabatt_cuda::abi::TRANSPARENT;
 use megabatt_cuda::device::SharedDevice;
-use megabatt_cuda::{Class, Filter, ObjectsQuery, Pipeline};
+use megabatt_cuda::{Class, Filter, ObjectsQuery, Op, Pipeline};
 use megabatt_cuda_emulator::EmulatedDevice;
 use megabatt_cuda_suite::pipelines::{Case, check};
 use megabatt_cuda_suite::random::Random;
-use megabatt_cuda_suite::{Tally, grids, objects, programs};
+use megabatt_cuda_suite::{Tally, grids, objects, programs, residents};
 use std::sync::Arc;
 
 fn device(seed: u64) -> SharedDevice {
@@ -92,5 +92,21 @@ fn filtered_objects() {
         let query = ObjectsQuery { filters, ..ObjectsQuery::new(true, seed % 2 == 0, seed > 1) };
         let rows = grids::grids(80, 32, seed as u64 + 40);
         objects::check(&device(3), Class::Small, Dialect::Arc, &query, &rows).expect("the emulator runs").assert_fine();
+    }
+}
+
+#[test]
+fn grids_that_stay() {
+    let stages: [&[Op]; 4] = [
+        &[Op::Rot90, Op::Vmirror, Op::Replace { replacee: 3, replacer: 7 }],
+        &[Op::Rot180, Op::Switch { a: 0, b: 5 }, Op::Dmirror],
+        &[Op::Tophalf, Op::Save, Op::Hmirror, Op::Vconcat],
+        &[Op::Rot270, Op::Upscale { factor: 2 }],
+    ];
+    for class in Class::ALL {
+        let rows = grids::grids(81, class.side(), 8);
+        for stages in [&stages[..1], &stages[..2], &stages[..]] {
+            residents::check(&device(2), class, stages, &rows).expect("the emulator runs").assert_fine();
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! The committed PTX was made from the kernels as they are: each file's first line has a hash of all sources and options.
+//! The committed PTX was made from the kernels as they are: each file's first line has a hash of all sources and options. So does
+//! a file beside the machine code, which is written last.
 
 use megabatt_cuda::ptx::UNITS;
 use sha2::{Digest, Sha256};
@@ -21,6 +22,8 @@ fn ptx_is_of_these_sources() {
         units.extend(name.strip_suffix(".cu").map(str::to_string));
     }
     let digest: String = whole.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    let machine = std::fs::read_to_string(folder.with_file_name("ptx").join("sources.txt")).expect("readable");
+    assert_eq!(machine.trim(), digest, "run `cargo xtask ptx`");
     let embedded: Vec<&str> = UNITS.iter().map(|unit| unit.name).collect();
     assert_eq!(embedded, units, "src/ptx.rs embeds every kernel file");
     for unit in UNITS {

@@ -90,7 +90,8 @@ impl CudaDevice {
         let handle = result::device::get(ordinal as i32).map_err(|e| failed("finding a device", e))?;
         // SAFETY: the handle is of a device that is there; the context is released in the drop.
         let context = unsafe { result::primary_ctx::retain(handle) }.map_err(|e| failed("making a context", e))?;
-        Ok(CudaDevice { info, handle, context: Context(context), kernels: Kernels::default(), pool: Pool::default() })
+        let kernels = Kernels::new(info.compute_capability);
+        Ok(CudaDevice { info, handle, context: Context(context), kernels, pool: Pool::default() })
     }
 
     /// Makes the context current in this thread.

@@ -19,11 +19,12 @@ pub enum Kernel {
     PipelineLarge,
     ObjectsSmall,
     ObjectsLarge,
+    TurnSmall,
 }
 
 impl Kernel {
-    pub const ALL: [Kernel; 4] =
-        [Kernel::PipelineSmall, Kernel::PipelineLarge, Kernel::ObjectsSmall, Kernel::ObjectsLarge];
+    pub const ALL: [Kernel; 5] =
+        [Kernel::PipelineSmall, Kernel::PipelineLarge, Kernel::ObjectsSmall, Kernel::ObjectsLarge, Kernel::TurnSmall];
 
     /// Its name in PTX, and that of the kernel file it is in.
     pub const fn name(self) -> &'static str {
@@ -32,6 +33,7 @@ impl Kernel {
             Kernel::PipelineLarge => "pipeline_large",
             Kernel::ObjectsSmall => "objects_small",
             Kernel::ObjectsLarge => "objects_large",
+            Kernel::TurnSmall => "turn_small",
         }
     }
 
@@ -39,6 +41,7 @@ impl Kernel {
     pub const fn warps_in_block(self) -> u32 {
         match self {
             Kernel::ObjectsLarge => 2,
+            Kernel::TurnSmall => 8,
             _ => 4,
         }
     }

@@ -2,13 +2,57 @@
 
 use super::Lane;
 use crate::abi::Word;
+use rayon::prelude::*;
 
 /// A lane's batch while it is filled, row by row.
 pub struct Batch<'a> {
     pub(super) lane: &'a mut Lane,
 }
 
+/// A grid and the room for each of its results.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<'a> {
+    pub height: usize,
+    pub width: usize,
+    /// Row by row.
+    pub cells: &'a [i8],
+    pub out_cells: usize,
+}
+
+/// Below so many cells one thread copies them sooner than several.
+const SHARED_CELLS: usize = 1 << 20;
+/// Rows that a thread copies at a time.
+const ROWS_AT_A_TIME: usize = 512;
+
 impl Batch<'_> {
+    /// Adds many grids at once; several threads copy their cells where that pays.
+    ///
+    /// # Panics
+    /// If the batch was opened for less.
+    pub fn push_all(&mut self, rows: &[Row<'_>]) {
+        let total: usize = rows.iter().map(|row| row.cells.len()).sum();
+        if total < SHARED_CELLS {
+            return rows.iter().for_each(|row| self.push(row.height, row.width, row.cells, row.out_cells));
+        }
+        let (start, layout) = (self.lane.filled.cells, self.lane.layout);
+        assert!(!layout.others, "this batch was opened for rows with a second grid");
+        rows.iter().for_each(|row| self.push_shape(row.height, row.width, row.cells, row.out_cells));
+        let mut room = &mut self.lane.host_in.bytes_mut()[layout.cells + start..layout.cells + start + total];
+        let mut parts = Vec::with_capacity(rows.len() / ROWS_AT_A_TIME + 1);
+        for rows in rows.chunks(ROWS_AT_A_TIME) {
+            let (own, rest) = room.split_at_mut(rows.iter().map(|row| row.cells.len()).sum());
+            parts.push((rows, own));
+            room = rest;
+        }
+        parts.into_par_iter().for_each(|(rows, mut room)| {
+            for row in rows {
+                let (own, rest) = room.split_at_mut(row.cells.len());
+                copy(own, row.cells);
+                room = rest;
+            }
+        });
+    }
+
     /// Adds a grid, row by row, and room for each of its results.
     ///
     /// # Panics
@@ -40,6 +84,13 @@ impl Batch<'_> {
     }
 
     fn push_row(&mut self, height: usize, width: usize, cells: &[i8], out_cells: usize) {
+        let start = self.lane.layout.cells + self.lane.filled.cells;
+        self.push_shape(height, width, cells, out_cells);
+        copy(&mut self.lane.host_in.bytes_mut()[start..], cells);
+    }
+
+    /// All of a row but its cells.
+    fn push_shape(&mut self, height: usize, width: usize, cells: &[i8], out_cells: usize) {
         let lane = &mut *self.lane;
         let layout = lane.layout;
         let (row, start) = (lane.filled.rows, lane.filled.cells);
@@ -49,7 +100,6 @@ impl Batch<'_> {
         lane.filled.cells += cells.len();
         lane.host_in.words_mut(0, layout.rows)[row] = Word::of_shape(height, width).0;
         lane.host_in.words_mut(layout.offsets, layout.rows)[row] = start as u32;
-        copy(&mut lane.host_in.bytes_mut()[layout.cells + start..], cells);
         lane.room_for_results(row, out_cells);
     }
 }

@@ -9,7 +9,7 @@ mod finished;
 mod layout;
 mod resident;
 
-pub use batch::Batch;
+pub use batch::{Batch, Row};
 pub use finished::{Finished, Times};
 pub use layout::Room;
 pub use resident::Resident;

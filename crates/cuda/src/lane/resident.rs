@@ -1,10 +1,13 @@
 //! Batches that stay on the device, as planes.
 
 use super::{Lane, arguments, room};
-use crate::abi::{Class, Codes, InputForm, OutputForm, PipelineArgs, RawBytes};
-use crate::device::{DeviceBuffer, Result, SharedDevice, StreamId};
+use crate::abi::{Block, Class, Codes, InputForm, OutputForm, PipelineArgs, RawBytes};
+use crate::device::{DeviceBuffer, Kernel, Result, SharedDevice, StreamId};
 use crate::op::Kind;
 use crate::pipeline::Pipeline;
+
+/// How many grids a warp of [`Kernel::TurnSmall`] has.
+const TURNED_BY_A_WARP: u32 = 2;
 
 /// Grids on a device. They belong to the lane that made them, whose stream keeps things in order.
 pub struct Resident {
@@ -132,8 +135,14 @@ impl Lane {
         self.sent = true;
         self.moment()?;
         self.moment()?;
-        // SAFETY: both batches wait for this stream before their memory goes.
-        unsafe { self.launch(grids.class, results.rows, &args) }?;
+        if pipeline.is_simple() && grids.class == Class::Small && results.rows > 0 {
+            let warps = (results.rows as u32).div_ceil(TURNED_BY_A_WARP);
+            // SAFETY: both batches wait for this stream before their memory goes, and the arguments are a pipeline's.
+            unsafe { self.device.launch(self.stream, Kernel::TurnSmall, warps, Block::of(&args)) }?;
+        } else {
+            // SAFETY: as above.
+            unsafe { self.launch(grids.class, results.rows, &args) }?;
+        }
         self.moment()?;
         self.moment()
     }

@@ -1,10 +1,12 @@
 //! Figures: host to host, from pinned memory, and on the device.
 
-use megabatt_core::Grid;
+use megabatt_core::{CellLayout, Grid};
 use megabatt_cuda::device::{Result, SharedDevice};
-use megabatt_cuda::{Class, Lane, Op, Pipeline, Resident};
+use megabatt_cuda::{Class, Lane, ObjectTables, ObjectsQuery, Op, Pipeline, Resident, Row, Status};
 use megabatt_cuda_suite::grids;
 use megabatt_cuda_suite::random::Random;
+use rayon::prelude::*;
+use std::sync::Arc;
 use std::time::Instant;
 
 const SIZES: [usize; 9] = [10, 30, 100, 200, 1_000, 10_000, 100_000, 300_000, 1_000_000];
@@ -18,6 +20,11 @@ pub fn run(device: &SharedDevice) -> Result<()> {
             for same in [true, false] {
                 host_to_host(device, name, &pipeline, &made(n, same), same)?;
             }
+        }
+    }
+    for n in [200, 10_000, 200_000] {
+        for (name, grids) in [("drawn", drawn(n)), ("mixed", made(n, false)), ("25x25", made(n, true))] {
+            objects(device, name, &grids)?;
         }
     }
     let kinds: [(&str, &[Op]); 6] = [
@@ -50,6 +57,54 @@ fn made(n: usize, same: bool) -> Vec<Grid> {
     (0..n).map(|k| base[k % base.len()].clone()).collect()
 }
 
+/// Grids as in tasks, of 1×1 to 30×30.
+fn drawn(n: usize) -> Vec<Grid> {
+    let mut random = Random::new(n as u64 + 2);
+    let mut one = || {
+        let (height, width) = (1 + random.below(30), 1 + random.below(30));
+        grids::drawn(&mut random, height, width)
+    };
+    let base: Vec<Grid> = (0..n.min(20_000)).map(|_| one()).collect();
+    (0..n).map(|k| base[k % base.len()].clone()).collect()
+}
+
+/// Objects of grids on the device: all flags, tables of boxes and sizes with the exact order.
+fn objects(device: &SharedDevice, name: &str, grids: &[Grid]) -> Result<()> {
+    let tables = Arc::new(ObjectTables::new(device, Class::Small, CellLayout::ColourFirst)?);
+    let mut lane = Lane::new(device)?;
+    let kept = keep(&mut lane, grids)?;
+    let mut capacity = grids.len() * 4;
+    for flags in [0b101, 0b111, 0b001, 0b100, 0b000] {
+        let query = ObjectsQuery::new(flags & 1 != 0, flags & 2 != 0, flags & 4 != 0);
+        let mut times = Vec::new();
+        let mut left = 0;
+        let mut total = 0;
+        while times.len() < 15 {
+            lane.set_timed(true);
+            lane.send_objects_of(&kept, &query, &tables, capacity)?;
+            let found = lane.finish_objects()?;
+            total = found.total();
+            if total > capacity {
+                capacity = total;
+                continue;
+            }
+            left = (0..found.rows()).filter(|&row| found.word(row).status() != Status::Fine).count();
+            times.push(f64::from(found.times.kernels));
+        }
+        lane.set_timed(false);
+        let ms = median(times[2..].to_vec());
+        println!(
+            "{{\"objects\": \"{name}\", \"univalued\": {}, \"diagonal\": {}, \"without_bg\": {}, \"grids\": {}, \"objects_found\": {total}, \"left_to_cpu\": {left}, \"ms\": {ms:.4}, \"grids_per_second\": {:.3e}}}",
+            query.univalued,
+            query.diagonal,
+            query.without_bg,
+            grids.len(),
+            grids.len() as f64 / ms * 1e3
+        );
+    }
+    Ok(())
+}
+
 fn median(mut times: Vec<f64>) -> f64 {
     times.sort_by(f64::total_cmp);
     times[times.len() / 2]
@@ -61,10 +116,11 @@ fn repeats(n: usize) -> usize {
 
 fn fill(lane: &mut Lane, grids: &[Grid]) -> Result<()> {
     let cells = grids.iter().map(|g| g.cells().len()).sum();
-    let mut batch = lane.open(grids.len(), cells, cells)?;
-    for grid in grids {
-        batch.push(grid.height(), grid.width(), grid.cells(), grid.cells().len());
-    }
+    let rows: Vec<Row<'_>> = grids
+        .iter()
+        .map(|g| Row { height: g.height(), width: g.width(), cells: g.cells(), out_cells: g.cells().len() })
+        .collect();
+    lane.open(grids.len(), cells, cells)?.push_all(&rows);
     Ok(())
 }
 
@@ -87,8 +143,15 @@ fn host_to_host(device: &SharedDevice, name: &str, pipeline: &Pipeline, grids: &
                 let finished = lanes[done % count].finish()?;
                 wait += moment.elapsed().as_secs_f64();
                 let moment = Instant::now();
-                for (row, to) in out[done * part..].iter_mut().take(finished.rows()).enumerate() {
-                    to.copy_from_slice(finished.cells(row));
+                let rows = finished.rows();
+                let places = &mut out[done * part..done * part + rows];
+                if rows < 2_000 {
+                    places.iter_mut().enumerate().for_each(|(row, to)| to.copy_from_slice(finished.cells(row)));
+                } else {
+                    let parts = places.par_chunks_mut(512).enumerate();
+                    parts.for_each(|(n, part)| {
+                        part.iter_mut().enumerate().for_each(|(k, to)| to.copy_from_slice(finished.cells(n * 512 + k)));
+                    });
                 }
                 scatter += moment.elapsed().as_secs_f64();
             }

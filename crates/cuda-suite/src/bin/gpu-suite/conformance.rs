@@ -1,16 +1,24 @@
 //! Every kernel against the CPU's reference.
 
-use megabatt_cuda::Pipeline;
+use megabatt_core::Dialect;
 use megabatt_cuda::abi::TRANSPARENT;
 use megabatt_cuda::device::{Result, SharedDevice};
+use megabatt_cuda::{Class, Filter, ObjectsQuery, Op, Pipeline};
 use megabatt_cuda_suite::pipelines::{Case, check};
 use megabatt_cuda_suite::random::Random;
-use megabatt_cuda_suite::{Tally, grids, programs};
+use megabatt_cuda_suite::{Tally, grids, objects, programs, residents};
 
 /// Prints what was found; whether everything agreed.
 pub fn run(device: &SharedDevice, rounds: u64) -> Result<bool> {
     let mut fine = true;
-    for (name, part) in [("operations", operations as Part), ("two grids and patches", others), ("in rows", chains)] {
+    let parts: [(&str, Part); 5] = [
+        ("operations", operations),
+        ("two grids and patches", others),
+        ("in rows", chains),
+        ("objects", all_objects),
+        ("grids that stay", stay),
+    ];
+    for (name, part) in parts {
         let mut tally = Tally::default();
         for seed in 0..rounds {
             tally.add(part(device, seed)?);
@@ -68,6 +76,33 @@ fn chains(device: &SharedDevice, seed: u64) -> Result<Tally> {
         let ops = programs::chain(&mut random);
         if Pipeline::new(&ops).is_ok() {
             tally.add(check(device, &ops, &cases(100, seed * 10 + n))?);
+        }
+    }
+    Ok(tally)
+}
+
+fn all_objects(device: &SharedDevice, seed: u64) -> Result<Tally> {
+    let mut tally = Tally::default();
+    for query in objects::queries() {
+        for dialect in [Dialect::Arc, Dialect::Tok] {
+            tally.add(objects::check(device, Class::Small, dialect, &query, &grids::grids(200, 32, seed + 3))?);
+            tally.add(objects::check(device, Class::Large, dialect, &query, &grids::grids(50, 64, seed + 4))?);
+        }
+    }
+    for filters in [vec![Filter::Sizefilter(1)], vec![Filter::Sizefilter(2), Filter::Colorfilter(1)]] {
+        let query = ObjectsQuery { filters, ..ObjectsQuery::new(true, false, true) };
+        tally.add(objects::check(device, Class::Small, Dialect::Arc, &query, &grids::grids(200, 32, seed + 5))?);
+    }
+    Ok(tally)
+}
+
+fn stay(device: &SharedDevice, seed: u64) -> Result<Tally> {
+    let turn: &[Op] = &[Op::Rot90, Op::Vmirror, Op::Replace { replacee: 3, replacer: 7 }];
+    let grow: &[Op] = &[Op::Tophalf, Op::Save, Op::Hmirror, Op::Vconcat, Op::Upscale { factor: 2 }];
+    let mut tally = Tally::default();
+    for class in Class::ALL {
+        for stages in [&[turn][..], &[turn, grow], &[grow, turn, turn]] {
+            tally.add(residents::check(device, class, stages, &grids::grids(333, class.side(), seed + 6))?);
         }
     }
     Ok(tally)
