@@ -3,6 +3,8 @@
 #include "emulator.hpp"
 #include "objects_large.cu"
 #include "objects_small.cu"
+#include "parts_large.cu"
+#include "parts_small.cu"
 #include "pipeline_large.cu"
 #include "pipeline_small.cu"
 #include "turn_small.cu"
@@ -23,5 +25,7 @@ extern "C" const char *megabatt_launch(const char *name, void *args, size_t byte
     DOOR(turn_small, PipelineArgs, 8)
     DOOR(objects_small, ObjectsArgs, 4)
     DOOR(objects_large, ObjectsArgs, 2)
+    DOOR(parts_small, ObjectsArgs, 4)
+    DOOR(parts_large, ObjectsArgs, 4)
     return "the emulator has no kernel of this name";
 }

@@ -6,7 +6,7 @@ use megabatt_core::{Arc, CellLayout, Dialect, Grid, Op, Set, Value};
 use megabatt_cpu::{Engine, Machine};
 use megabatt_cuda::abi::Codes;
 use megabatt_cuda::device::{Result, SharedDevice};
-use megabatt_cuda::{Class, Filter, FoundObjects, Lane, ObjectTables, ObjectsQuery, Status};
+use megabatt_cuda::{Class, Filter, Finding, FoundObjects, Lane, ObjectRecord, ObjectTables, ObjectsQuery, Status};
 use megabatt_exec::{Cancel, Limits};
 
 /// An object in a form that is easily compared: hash, top, left, bottom, right, and its cells with their colours.
@@ -29,8 +29,12 @@ pub fn check(
     query: &ObjectsQuery,
     grids: &[Grid],
 ) -> Result<Tally> {
-    let query = ObjectsQuery { labels: true, ..query.clone() };
-    let tables = std::sync::Arc::new(ObjectTables::new(device, class, layout_of(dialect))?);
+    let query = ObjectsQuery { labels: query.finding == Finding::Objects, ..query.clone() };
+    let tables = match query.finding {
+        Finding::Objects => ObjectTables::new(device, class, layout_of(dialect))?,
+        _ => ObjectTables::without_ranks(device, class, layout_of(dialect))?,
+    };
+    let tables = std::sync::Arc::new(tables);
     let mut lane = Lane::new(device)?;
     let rows: Vec<&Grid> = grids.iter().filter(|g| g.height().max(g.width()) <= class.side()).collect();
     let cells = rows.iter().map(|g| g.cells().len()).sum();
@@ -47,7 +51,7 @@ pub fn check(
         let (all, wanted) = expected(dialect, &query, grid);
         let status = found.word(row).status();
         if status == Status::Fine {
-            let got = got(&found, row, grid);
+            let got = got(&found, &query, row, grid);
             if got != wanted {
                 tally.faults.push(format!("{query:?} {dialect:?} of {grid:?}\ngave {got:?}\nnot {wanted:?}"));
             }
@@ -61,16 +65,27 @@ pub fn check(
     Ok(tally)
 }
 
-fn got(found: &FoundObjects<'_>, row: usize, grid: &Grid) -> Vec<Object> {
-    let mut cells: Vec<Vec<(i32, i32, i32)>> = vec![Vec::new(); found.found(row).len()];
-    for i in 0..grid.height() {
-        for j in 0..grid.width() {
-            if let Some(number) = found.label(row, i, j) {
-                cells[number].push((grid.at(i, j).into(), i as i32, j as i32));
-            }
+/// The cells of each object found, in scan order. Only `objects` has labels; the others' cells follow from their records.
+fn cells_of(found: &FoundObjects<'_>, query: &ObjectsQuery, row: usize, grid: &Grid) -> Vec<Vec<(i32, i32, i32)>> {
+    let places = || (0..grid.height()).flat_map(|i| (0..grid.width()).map(move |j| (i, j)));
+    let belongs = |number: usize, record: &ObjectRecord, i: usize, j: usize| match query.finding {
+        Finding::Objects => found.label(row, i, j) == Some(number),
+        Finding::Frontiers => {
+            (record.top as usize..=record.bottom as usize).contains(&i)
+                && (record.left as usize..=record.right as usize).contains(&j)
         }
-    }
-    let object = |(number, record): (usize, megabatt_cuda::ObjectRecord)| {
+        _ => record.colour(found.codes()) == Some(grid.at(i, j)),
+    };
+    let cell = |(i, j): (usize, usize)| (grid.at(i, j).into(), i as i32, j as i32);
+    let of = |(number, record): (usize, &ObjectRecord)| {
+        places().filter(|&(i, j)| belongs(number, record, i, j)).map(cell).collect()
+    };
+    found.found(row).iter().enumerate().map(of).collect()
+}
+
+fn got(found: &FoundObjects<'_>, query: &ObjectsQuery, row: usize, grid: &Grid) -> Vec<Object> {
+    let cells = cells_of(found, query, row, grid);
+    let object = |(number, record): (usize, ObjectRecord)| {
         let cells = cells[number].clone();
         let mut colours: Vec<i8> = cells.iter().map(|cell| cell.0 as i8).collect();
         colours.sort_unstable();
@@ -98,7 +113,13 @@ fn expected(dialect: Dialect, query: &ObjectsQuery, grid: &Grid) -> (usize, Vec<
     };
     let flags = [query.univalued, query.diagonal, query.without_bg].map(Value::Bool);
     let grid = Value::Grid(Arc::new(grid.clone()));
-    let all = machine.call(&named("objects"), &[&grid, &flags[0], &flags[1], &flags[2]]).expect("a grid has objects");
+    let all = match query.finding {
+        Finding::Objects => machine.call(&named("objects"), &[&grid, &flags[0], &flags[1], &flags[2]]),
+        Finding::Partition => machine.call(&named("partition"), &[&grid]),
+        Finding::Fgpartition => machine.call(&named("fgpartition"), &[&grid]),
+        Finding::Frontiers => machine.call(&named("frontiers"), &[&grid]),
+    };
+    let all = all.expect("a grid has objects");
     let mut left = all.clone();
     for filter in &query.filters {
         let (name, value) = match *filter {

@@ -5,6 +5,7 @@
 #pragma once
 #include "bytes.cuh"
 #include "colours.cuh"
+#include "cut.cuh"
 #include "labels.cuh"
 #include "planes.cuh"
 #include "set_table.cuh"
@@ -174,33 +175,34 @@ template <class C> DEVICE void add_up(ObjectsWork<C> *work, const Grid<C> &g, co
     __syncwarp();
 }
 
+DEVICE ObjectRecord made_record(u64 sum, u32 size, u32 first, u32 codes, Slice rows, Slice columns) {
+    ObjectRecord made;
+    made.hash = hash_of_set(sum, size);
+    made.first_row = (u8)(first >> 8);
+    made.first_column = (u8)first;
+    made.walk = 0xffff;
+    made.size = (u16)size;
+    made.codes = (u16)codes;
+    made.top = (u8)rows.start;
+    made.left = (u8)columns.start;
+    made.bottom = (u8)(rows.start + rows.count - 1);
+    made.right = (u8)(columns.start + columns.count - 1);
+    made.unused = 0;
+    return made;
+}
+
 template <class C> DEVICE void write_objects(const Sums<C> *sums, u32 count, ObjectRecord *objects) {
     for (u32 k = lane(); k < count; k += 32) {
-        typename C::Word rows = look(&sums->rows[k]), columns = look(&sums->columns[k]);
-        u32 size = look(&sums->size[k]), first = look(&sums->first[k]);
-        ObjectRecord made;
-        made.hash = hash_of_set((u64)look(&sums->low[k]) | (u64)look(&sums->high[k]) << 32, size);
-        made.first_row = (u8)(first >> 8);
-        made.first_column = (u8)first;
-        made.walk = 0xffff;
-        made.size = (u16)size;
-        made.codes = (u16)look(&sums->codes[k]);
-        made.top = (u8)lowest(rows);
-        made.left = (u8)lowest(columns);
-        made.bottom = (u8)highest(rows);
-        made.right = (u8)highest(columns);
-        made.unused = 0;
-        objects[k] = made;
+        typename C::Word down = look(&sums->rows[k]), across = look(&sums->columns[k]);
+        Slice rows = {lowest(down), highest(down) - lowest(down) + 1}, columns = {lowest(across), highest(across) - lowest(across) + 1};
+        u64 sum = (u64)look(&sums->low[k]) | (u64)look(&sums->high[k]) << 32;
+        objects[k] = made_record(sum, look(&sums->size[k]), look(&sums->first[k]), look(&sums->codes[k]), rows, columns);
     }
     __syncwarp();
 }
 
-// The walk over the set of all objects, and then over what filters leave of it.
-template <class C> DEVICE u32 order_objects(ObjectsWork<C> *work, u32 count, ObjectRecord *objects, const ObjectsArgs &args) {
-    u32 *table = work->table;
-    u16 *list = work->list;
-    u32 size = grow_set(table, list, false, count, objects);
-    copy_set(table, list, size, count, objects);
+// Filters a walk and notes for each object that is left when the walk comes to it. Gives how many are left.
+DEVICE u32 keep_filtered(u32 *table, u16 *list, u32 count, ObjectRecord *objects, const ObjectsArgs &args) {
 #pragma unroll 1
     for (u32 f = 0; f < args.filter_count; f++) {
         u32 kept = 0;
@@ -218,6 +220,13 @@ template <class C> DEVICE u32 order_objects(ObjectsWork<C> *work, u32 count, Obj
     }
     for (u32 k = lane(); k < count; k += 32) objects[look(&list[k])].walk = (u16)k;
     return count;
+}
+
+// The walk over the set of all objects, and then over what filters leave of it.
+template <class C> DEVICE u32 order_objects(ObjectsWork<C> *work, u32 count, ObjectRecord *objects, const ObjectsArgs &args) {
+    u32 size = grow_set(work->table, work->list, false, count, objects);
+    copy_set(work->table, work->list, size, count, objects);
+    return keep_filtered(work->table, work->list, count, objects, args);
 }
 
 template <class C> DEVICE void write_labels(const ObjectsWork<C> *work, const Runs<C> &runs, u16 *labels) {

@@ -4,7 +4,8 @@
 
 #define TOO_MANY_OBJECTS 5
 
-enum ObjectFlags { UNIVALUED = 1, DIAGONAL = 2, WITHOUT_BACKGROUND = 4 };
+// The last two are for the kernels of `parts.cuh`: without either it is `partition`.
+enum ObjectFlags { UNIVALUED = 1, DIAGONAL = 2, WITHOUT_BACKGROUND = 4, FOREGROUND = 8, LINES = 16 };
 
 // An object. Objects of a row stand in the order in which the DSL finds them; `walk` is the place in which CPython's walk
 // over the set of them comes to it, 0xffff if a filter took it out.

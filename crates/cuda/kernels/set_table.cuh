@@ -91,11 +91,12 @@ DEVICE u32 grow_set(u32 *table, u16 *list, bool from_list, u32 count, const Obje
     return size;
 }
 
-// The walk over frozenset(set) of the set whose walk the list is.
-DEVICE void copy_set(u32 *table, u16 *list, u32 size, u32 count, const ObjectRecord *objects) {
+// The walk over frozenset(set) of the set whose walk the list is and whose table is there. Gives the size of the copy's table.
+DEVICE u32 copy_set(u32 *table, u16 *list, u32 size, u32 count, const ObjectRecord *objects) {
     u32 copied = count < 5 ? 8 : size_above(count * 2);
-    if (copied == size) return;
+    if (copied == size) return size;
     clear_table(table, copied);
     insert_items(table, copied - 1, list, 0, count, objects);
     walk_table(table, copied, list);
+    return copied;
 }

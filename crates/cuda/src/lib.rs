@@ -34,6 +34,6 @@ pub mod step;
 pub use abi::{Class, Codes, Status};
 pub use device::{Device, DeviceError};
 pub use lane::{Finished, Lane, Resident, Room, Row};
-pub use objects::{Filter, FoundObjects, ObjectRecord, ObjectTables, ObjectsQuery};
+pub use objects::{Filter, Finding, FoundObjects, ObjectRecord, ObjectTables, ObjectsQuery};
 pub use op::{Kind, Op};
 pub use pipeline::{NotHere, Pipeline, Plan};

@@ -3,7 +3,7 @@
 use megabatt_core::Dialect;
 use megabatt_cuda::abi::TRANSPARENT;
 use megabatt_cuda::device::SharedDevice;
-use megabatt_cuda::{Class, Filter, ObjectsQuery, Op, Pipeline};
+use megabatt_cuda::{Class, Filter, Finding, ObjectsQuery, Op, Pipeline};
 use megabatt_cuda_emulator::EmulatedDevice;
 use megabatt_cuda_suite::pipelines::{Case, check};
 use megabatt_cuda_suite::random::Random;
@@ -107,6 +107,22 @@ fn grids_that_stay() {
         let rows = grids::grids(81, class.side(), 8);
         for stages in [&stages[..1], &stages[..2], &stages[..]] {
             residents::check(&device(2), class, stages, &rows).expect("the emulator runs").assert_fine();
+        }
+    }
+}
+
+#[test]
+fn partitions_and_frontiers() {
+    for finding in [Finding::Partition, Finding::Fgpartition, Finding::Frontiers] {
+        let sized = ObjectsQuery { filters: vec![Filter::Sizefilter(5)], ..ObjectsQuery::of(finding) };
+        for query in [ObjectsQuery::of(finding), sized] {
+            for class in Class::ALL {
+                let rows = grids::grids(60, class.side(), 21 + class as u64);
+                for dialect in [Dialect::Arc, Dialect::Tok] {
+                    let tally = objects::check(&device(6), class, dialect, &query, &rows);
+                    tally.expect("the emulator runs").assert_fine();
+                }
+            }
         }
     }
 }

@@ -20,11 +20,20 @@ pub enum Kernel {
     ObjectsSmall,
     ObjectsLarge,
     TurnSmall,
+    PartsSmall,
+    PartsLarge,
 }
 
 impl Kernel {
-    pub const ALL: [Kernel; 5] =
-        [Kernel::PipelineSmall, Kernel::PipelineLarge, Kernel::ObjectsSmall, Kernel::ObjectsLarge, Kernel::TurnSmall];
+    pub const ALL: [Kernel; 7] = [
+        Kernel::PipelineSmall,
+        Kernel::PipelineLarge,
+        Kernel::ObjectsSmall,
+        Kernel::ObjectsLarge,
+        Kernel::TurnSmall,
+        Kernel::PartsSmall,
+        Kernel::PartsLarge,
+    ];
 
     /// Its name in PTX, and that of the kernel file it is in.
     pub const fn name(self) -> &'static str {
@@ -34,6 +43,8 @@ impl Kernel {
             Kernel::ObjectsSmall => "objects_small",
             Kernel::ObjectsLarge => "objects_large",
             Kernel::TurnSmall => "turn_small",
+            Kernel::PartsSmall => "parts_small",
+            Kernel::PartsLarge => "parts_large",
         }
     }
 

@@ -26,22 +26,42 @@ pub enum Filter {
     Sizefilter(i64),
 }
 
+/// Which of the DSL's functions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Finding {
+    #[default]
+    Objects,
+    /// One object for each colour.
+    Partition,
+    /// The same without the most common one.
+    Fgpartition,
+    /// Rows and columns of one colour.
+    Frontiers,
+}
+
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ObjectsQuery {
+    pub finding: Finding,
+    /// This and the next two are for [`Finding::Objects`].
     pub univalued: bool,
     pub diagonal: bool,
     pub without_bg: bool,
     /// One after the other.
     pub filters: Vec<Filter>,
-    /// Whether to tell for each cell which object it belongs to, which takes two bytes for every cell of the class.
+    /// Whether to tell for each cell which object it belongs to ([`Finding::Objects`] only), which takes two bytes for every cell of the class.
     pub labels: bool,
 }
 
 impl ObjectsQuery {
     /// `objects(grid, univalued, diagonal, without_bg)`.
     pub fn new(univalued: bool, diagonal: bool, without_bg: bool) -> ObjectsQuery {
-        ObjectsQuery { univalued, diagonal, without_bg, filters: Vec::new(), labels: false }
+        ObjectsQuery { finding: Finding::Objects, univalued, diagonal, without_bg, filters: Vec::new(), labels: false }
+    }
+
+    /// `partition`, `fgpartition` or `frontiers` of a grid.
+    pub fn of(finding: Finding) -> ObjectsQuery {
+        ObjectsQuery { finding, ..ObjectsQuery::new(true, false, false) }
     }
 
     /// tokpidjin's `o_g(grid, type)`: 4 for one colour, 2 for diagonals, 1 without background. None if it has no such type.
@@ -52,7 +72,28 @@ impl ObjectsQuery {
     /// Whether a device can do it.
     pub fn runs_here(&self) -> bool {
         let by_colour = self.filters.iter().any(|filter| matches!(filter, Filter::Colorfilter(_)));
-        self.filters.len() <= MOST_FILTERS && (self.univalued || !by_colour)
+        let labelled = self.labels && self.finding != Finding::Objects;
+        self.filters.len() <= MOST_FILTERS && (self.univalued || !by_colour) && !labelled
+    }
+
+    fn flags(&self) -> u32 {
+        match self.finding {
+            Finding::Objects => {
+                u32::from(self.univalued) | u32::from(self.diagonal) << 1 | u32::from(self.without_bg) << 2
+            }
+            Finding::Partition => 0,
+            Finding::Fgpartition => 8,
+            Finding::Frontiers => 16,
+        }
+    }
+
+    fn kernel(&self, class: Class) -> Kernel {
+        match (self.finding, class) {
+            (Finding::Objects, Class::Small) => Kernel::ObjectsSmall,
+            (Finding::Objects, Class::Large) => Kernel::ObjectsLarge,
+            (_, Class::Small) => Kernel::PartsSmall,
+            (_, Class::Large) => Kernel::PartsLarge,
+        }
     }
 
     fn raw_filters(&self, codes: &Codes) -> [RawFilter; MOST_FILTERS] {
@@ -122,6 +163,7 @@ impl Lane {
         capacity: usize,
     ) -> Result<()> {
         assert!(query.runs_here(), "only what runs on devices is sent to them");
+        assert!(tables.ranks.is_some() || query.finding != Finding::Objects, "objects need the ranks of cells");
         let labels = if query.labels { tables.class.side().pow(2) } else { 0 };
         let layout = Layout::of(source.rows, capacity, labels);
         let output = room(&mut self.device_out, &self.device, layout.bytes)?;
@@ -131,7 +173,7 @@ impl Lane {
         let args = ObjectsArgs {
             input: source.input,
             in_planes: source.planes,
-            ranks: tables.ranks.address().0,
+            ranks: tables.ranks.as_ref().map_or(0, |ranks| ranks.address().0),
             places: tables.places.address().0,
             out_words: at(0),
             starts: at(layout.starts),
@@ -144,16 +186,13 @@ impl Lane {
             finish: parts.end(),
             rows: source.rows as u32,
             capacity: capacity as u32,
-            flags: u32::from(query.univalued) | u32::from(query.diagonal) << 1 | u32::from(query.without_bg) << 2,
+            flags: query.flags(),
             input_form: source.form,
             filter_count: query.filters.len() as u32,
             unused: 0,
             filters: query.raw_filters(codes),
         };
-        let kernel = match tables.class {
-            Class::Small => Kernel::ObjectsSmall,
-            Class::Large => Kernel::ObjectsLarge,
-        };
+        let kernel = query.kernel(tables.class);
         // SAFETY: the place is in this lane's output.
         unsafe { self.device.fill(self.stream, Address(at(layout.total)), 0, 16) }?;
         if source.rows > 0 {

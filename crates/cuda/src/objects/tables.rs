@@ -44,17 +44,31 @@ pub fn places(layout: CellLayout) -> Vec<u64> {
 pub struct ObjectTables {
     pub(super) class: Class,
     pub(super) layout: CellLayout,
-    pub(super) ranks: DeviceBuffer,
+    /// Only `objects` needs them.
+    pub(super) ranks: Option<DeviceBuffer>,
     pub(super) places: DeviceBuffer,
 }
 
 impl ObjectTables {
     /// Makes and uploads them: some milliseconds for the small class, a fifth of a second for the large one.
     pub fn new(device: &SharedDevice, class: Class, layout: CellLayout) -> Result<ObjectTables> {
-        let ranks = ranks(class).iter().flat_map(|rank| rank.to_ne_bytes()).collect::<Vec<u8>>();
+        let ranks: Vec<u8> = ranks(class).iter().flat_map(|rank| rank.to_ne_bytes()).collect();
+        ObjectTables::with(device, class, layout, Some(ranks))
+    }
+
+    /// As [`ObjectTables::new`] at once, for everything but `objects`.
+    pub fn without_ranks(device: &SharedDevice, class: Class, layout: CellLayout) -> Result<ObjectTables> {
+        ObjectTables::with(device, class, layout, None)
+    }
+
+    fn with(device: &SharedDevice, class: Class, layout: CellLayout, ranks: Option<Vec<u8>>) -> Result<ObjectTables> {
         let places = places(layout).into_iter().flat_map(u64::to_ne_bytes).collect::<Vec<u8>>();
         let stream = device.new_stream()?;
-        let both = upload(device, stream, &ranks).and_then(|ranks| Ok((ranks, upload(device, stream, &places)?)));
+        let send = || {
+            let ranks = ranks.map(|ranks| upload(device, stream, &ranks)).transpose()?;
+            Ok((ranks, upload(device, stream, &places)?))
+        };
+        let both = send();
         // SAFETY: nothing is on the stream: `upload` waits.
         unsafe { device.release_stream(stream) }
         let (ranks, places) = both?;

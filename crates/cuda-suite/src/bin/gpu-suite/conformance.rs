@@ -3,7 +3,7 @@
 use megabatt_core::Dialect;
 use megabatt_cuda::abi::TRANSPARENT;
 use megabatt_cuda::device::{Result, SharedDevice};
-use megabatt_cuda::{Class, Filter, ObjectsQuery, Op, Pipeline};
+use megabatt_cuda::{Class, Filter, Finding, ObjectsQuery, Op, Pipeline};
 use megabatt_cuda_suite::pipelines::{Case, check};
 use megabatt_cuda_suite::random::Random;
 use megabatt_cuda_suite::{Tally, grids, objects, programs, residents};
@@ -11,14 +11,15 @@ use megabatt_cuda_suite::{Tally, grids, objects, programs, residents};
 /// Prints what was found; whether everything agreed.
 pub fn run(device: &SharedDevice, rounds: u64) -> Result<bool> {
     let mut fine = true;
-    let parts: [(&str, Part); 5] = [
+    let all: [(&str, Part); 6] = [
         ("operations", operations),
         ("two grids and patches", others),
         ("in rows", chains),
         ("objects", all_objects),
+        ("partitions and frontiers", parts),
         ("grids that stay", stay),
     ];
-    for (name, part) in parts {
+    for (name, part) in all {
         let mut tally = Tally::default();
         for seed in 0..rounds {
             tally.add(part(device, seed)?);
@@ -92,6 +93,17 @@ fn all_objects(device: &SharedDevice, seed: u64) -> Result<Tally> {
     for filters in [vec![Filter::Sizefilter(1)], vec![Filter::Sizefilter(2), Filter::Colorfilter(1)]] {
         let query = ObjectsQuery { filters, ..ObjectsQuery::new(true, false, true) };
         tally.add(objects::check(device, Class::Small, Dialect::Arc, &query, &grids::grids(200, 32, seed + 5))?);
+    }
+    Ok(tally)
+}
+
+fn parts(device: &SharedDevice, seed: u64) -> Result<Tally> {
+    let mut tally = Tally::default();
+    for finding in [Finding::Partition, Finding::Fgpartition, Finding::Frontiers] {
+        for class in Class::ALL {
+            let rows = grids::grids(300, class.side(), seed + 21);
+            tally.add(objects::check(device, class, Dialect::Arc, &ObjectsQuery::of(finding), &rows)?);
+        }
     }
     Ok(tally)
 }
