@@ -47,6 +47,12 @@ DEVICE void join_trees(u32 *trees, u32 a, u32 b) {
 // The start of the run that a column is in.
 template <class C> DEVICE u32 run_start(typename C::Word starts, u32 column) { return highest(starts & low_bits<C>(column + 1)); }
 
+// Where the run that starts at a column ends.
+template <class C> DEVICE u32 run_end(typename C::Word joined, u32 start) {
+    typename C::Word after = moved_down<C>(~joined, start + 1);
+    return after ? start + 1 + lowest(after) : (u32)C::SIDE;
+}
+
 // Joins the runs of a row, at the columns given, with runs of the row above, at columns so much further right.
 template <class C> DEVICE void join_at(u32 *trees, u32 row, typename C::Word at, int shift, typename C::Word starts, typename C::Word above) {
     for (; at; at &= at - 1) {
@@ -107,7 +113,7 @@ template <class C> DEVICE Runs<C> label(const Grid<C> &g, const Plane<C> &cells,
         for (Word left = runs.starts.row[r]; left; left &= left - 1) {
             u32 column = lowest(left), cell = row_number(r) * C::SIDE + column, root = root_of(trees, cell);
             if (root == cell) runs.roots.row[r] |= (Word)1 << column;
-            else put(&trees[cell], root);
+            else atomicMin(&trees[cell], root);
         }
     }
     __syncwarp();

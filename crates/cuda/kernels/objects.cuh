@@ -38,6 +38,8 @@ template <class C> struct ObjectsWork {
         // Room for a list and for a walk.
         u16 list[2 * MOST];
     };
+    // The low halves of the objects' hashes.
+    u32 low[MOST];
 };
 
 // Where the ranks of a shape start among those of all shapes of the class.
@@ -64,17 +66,15 @@ template <class C> DEVICE void number_objects(ObjectsWork<C> *work, const Runs<C
 #pragma unroll
     for (u32 r = 0; r < C::ROWS; r++) {
         const u16 *row_ranks = ranks + row_number(r) * width;
-        u32 least = 0xffff, start = 0;
-        for (Word left = runs.cells.row[r]; left; left &= left - 1) {
-            u32 column = lowest(left);
-            if (runs.starts.row[r] >> column & 1) {
-                start = column;
-                least = 0xffff;
+#pragma unroll 1
+        for (Word left = runs.starts.row[r]; left; left &= left - 1) {
+            u32 start = lowest(left), end = run_end<C>(runs.joined.row[r], start), least = 0xffff;
+#pragma unroll 4
+            for (u32 column = start; column < end; column++) {
+                u32 rank = row_ranks[column];
+                least = rank < least ? rank : least;
             }
-            u32 rank = row_ranks[column];
-            least = rank < least ? rank : least;
-            bool last = column + 1 >= (u32)C::SIDE || !(runs.joined.row[r] >> (column + 1) & 1);
-            if (last) atomicMin(&trees[root_place(trees, row_number(r) * C::SIDE + start)], ROOT | least);
+            atomicMin(&trees[root_place(trees, row_number(r) * C::SIDE + start)], ROOT | least);
         }
     }
     __syncwarp();
@@ -109,9 +109,9 @@ template <class C> DEVICE void number_objects(ObjectsWork<C> *work, const Runs<C
 
 DEVICE u64 rotated31(u64 x) { return x << 31 | x >> 33; }
 
-// What a cell adds to the hash of its object.
-DEVICE u64 hash_of_cell(const ObjectsArgs &args, u32 row, u32 column, u32 code) {
-    u64 hash = rotated31(args.colours[code] + args.places[row * 64 + column]) * 11400714785074694791ull + args.finish;
+// What a cell adds to the hash of its object; what its colour adds to its own is known.
+DEVICE u64 hash_of_cell(const ObjectsArgs &args, u32 row, u32 column, u64 colour) {
+    u64 hash = rotated31(colour + args.places[row * 64 + column]) * 11400714785074694791ull + args.finish;
     if (hash == ~(u64)0) hash = 1546275796;
     return ((hash ^ 89869747) ^ (hash << 16)) * 3644798167ull;
 }
@@ -153,15 +153,20 @@ template <class C> DEVICE void add_up(ObjectsWork<C> *work, const Grid<C> &g, co
             u32 start = lowest(left);
             u32 number = (look(&work->trees.at[root_place(work->trees.at, row * C::SIDE + start)]) & 0xffff) - from;
             if (number >= AT_A_TIME) continue;
-            Word after = moved_down<C>(~runs.joined.row[r], start + 1);
-            u32 length = after ? lowest(after) + 1 : C::SIDE - start;
+            u32 end = run_end<C>(runs.joined.row[r], start), length = end - start;
             u64 sum = 0;
-            u32 code = code_at(g, r, start), codes = 0;
+            u32 code = code_at(g, r, start), codes = 1u << code;
+            if (args.flags & UNIVALUED) {
+                u64 colour = args.colours[code];
+#pragma unroll 4
+                for (u32 column = start; column < end; column++) sum ^= hash_of_cell(args, row, column, colour);
+            } else {
 #pragma unroll 1
-            for (u32 column = start; column < start + length; column++) {
-                if (!(args.flags & UNIVALUED)) code = code_at(g, r, column);
-                codes |= 1u << code;
-                sum ^= hash_of_cell(args, row, column, code);
+                for (u32 column = start; column < end; column++) {
+                    code = code_at(g, r, column);
+                    codes |= 1u << code;
+                    sum ^= hash_of_cell(args, row, column, args.colours[code]);
+                }
             }
             atomicXor(&sums->low[number], (u32)sum);
             atomicXor(&sums->high[number], (u32)(sum >> 32));
@@ -191,18 +196,38 @@ DEVICE ObjectRecord made_record(u64 sum, u32 size, u32 first, u32 codes, Slice r
     return made;
 }
 
-template <class C> DEVICE void write_objects(const Sums<C> *sums, u32 count, ObjectRecord *objects) {
-    for (u32 k = lane(); k < count; k += 32) {
-        typename C::Word down = look(&sums->rows[k]), across = look(&sums->columns[k]);
-        Slice rows = {lowest(down), highest(down) - lowest(down) + 1}, columns = {lowest(across), highest(across) - lowest(across) + 1};
-        u64 sum = (u64)look(&sums->low[k]) | (u64)look(&sums->high[k]) << 32;
-        objects[k] = made_record(sum, look(&sums->size[k]), look(&sums->first[k]), look(&sums->codes[k]), rows, columns);
+// Writes the objects added up, `from` on. Up to 31 objects get their place in the walk at once if there are no collisions
+// and no filters; whether they did is the result.
+template <class C> DEVICE bool write_objects(ObjectsWork<C> *work, u32 from, u32 count, ObjectRecord *objects, u32 filters) {
+    const Sums<C> *sums = &work->sums;
+    bool ordered = false;
+    u32 here = count - from < AT_A_TIME ? count - from : AT_A_TIME;
+#pragma unroll 1
+    for (u32 base = 0; base < here; base += 32) {
+        u32 k = base + lane();
+        ObjectRecord made;
+        u32 low = 0;
+        if (k < here) {
+            typename C::Word down = look(&sums->rows[k]), across = look(&sums->columns[k]);
+            Slice rows = {lowest(down), highest(down) - lowest(down) + 1}, columns = {lowest(across), highest(across) - lowest(across) + 1};
+            u64 sum = (u64)look(&sums->low[k]) | (u64)look(&sums->high[k]) << 32;
+            made = made_record(sum, look(&sums->size[k]), look(&sums->first[k]), look(&sums->codes[k]), rows, columns);
+            low = (u32)made.hash;
+            put(&work->low[from + k], low);
+        }
+        if (count < 32 && filters == 0) {
+            u32 walk = walk_without_collisions(low, count);
+            ordered = walk != 0xffff;
+            made.walk = (u16)walk;
+        }
+        if (k < here) objects[from + k] = made;
     }
     __syncwarp();
+    return ordered;
 }
 
 // Filters a walk and notes for each object that is left when the walk comes to it. Gives how many are left.
-DEVICE u32 keep_filtered(u32 *table, u16 *list, u32 count, ObjectRecord *objects, const ObjectsArgs &args) {
+DEVICE u32 keep_filtered(u32 *table, u16 *list, u32 count, ObjectRecord *objects, const Hashes &hashes, const ObjectsArgs &args) {
 #pragma unroll 1
     for (u32 f = 0; f < args.filter_count; f++) {
         u32 kept = 0;
@@ -211,12 +236,13 @@ DEVICE u32 keep_filtered(u32 *table, u16 *list, u32 count, ObjectRecord *objects
             bool keep = base + lane() < count && (args.filters[f].kind == BY_SIZE ? objects[item].size == args.filters[f].value
                                                                                   : objects[item].codes >> args.filters[f].value & 1);
             u32 keepers = __ballot_sync(ALL_LANES, keep);
+            __syncwarp();
             if (keep) put(&list[kept + count_ones(keepers & ((1u << lane()) - 1))], (u16)item);
             kept += count_ones(keepers);
             __syncwarp();
         }
         count = kept;
-        grow_set(table, list, true, count, objects);
+        grow_set(table, list, true, count, hashes);
     }
     for (u32 k = lane(); k < count; k += 32) objects[look(&list[k])].walk = (u16)k;
     return count;
@@ -224,9 +250,10 @@ DEVICE u32 keep_filtered(u32 *table, u16 *list, u32 count, ObjectRecord *objects
 
 // The walk over the set of all objects, and then over what filters leave of it.
 template <class C> DEVICE u32 order_objects(ObjectsWork<C> *work, u32 count, ObjectRecord *objects, const ObjectsArgs &args) {
-    u32 size = grow_set(work->table, work->list, false, count, objects);
-    copy_set(work->table, work->list, size, count, objects);
-    return keep_filtered(work->table, work->list, count, objects, args);
+    Hashes hashes = {work->low, objects};
+    u32 size = grow_set(work->table, work->list, false, count, hashes);
+    copy_set(work->table, work->list, size, count, hashes);
+    return keep_filtered(work->table, work->list, count, objects, hashes, args);
 }
 
 template <class C> DEVICE void write_labels(const ObjectsWork<C> *work, const Runs<C> &runs, u16 *labels) {
@@ -278,12 +305,13 @@ template <class C> DEVICE void find_objects(const ObjectsArgs &args, ObjectsWork
             number_objects(work, runs, g.width, args.ranks + ranks_of_shape<C>(g.height, g.width));
             if (args.labels) write_labels(work, runs, args.labels + (u64)row * C::SIDE * C::SIDE);
             ObjectRecord *objects = args.objects + first;
+            bool ordered = count == 0;
 #pragma unroll 1
             for (u32 from = 0; from < count; from += AT_A_TIME) {
                 add_up(work, g, runs, from, args);
-                write_objects<C>(&work->sums, count - from < AT_A_TIME ? count - from : AT_A_TIME, objects + from);
+                ordered = write_objects(work, from, count, objects, args.filter_count);
             }
-            kept = order_objects(work, count, objects, args);
+            kept = ordered ? count : order_objects(work, count, objects, args);
         }
     }
     if (lane() == 0) {

@@ -12,6 +12,7 @@ template <class C> struct PartsWork {
         // Two lists, each with room for a walk behind it.
         u16 list[4 * MOST_PARTS];
     };
+    u32 low[MOST_PARTS];
 };
 
 // The walk over the set that is grown from the codes of another walk, but for one of them.
@@ -60,7 +61,7 @@ template <class C> DEVICE u64 hash_sum(const Plane<C> &cells, u32 code, const Ob
     for (u32 r = 0; r < C::ROWS; r++)
 #pragma unroll 1
         for (typename C::Word left = cells.row[r]; left; left &= left - 1)
-            sum ^= hash_of_cell(args, row_number(r), lowest(left), code);
+            sum ^= hash_of_cell(args, row_number(r), lowest(left), args.colours[code]);
 #pragma unroll
     for (u32 step = 16; step; step >>= 1) sum ^= __shfl_xor_sync(ALL_LANES, sum, step);
     return sum;
@@ -99,7 +100,7 @@ template <class C> DEVICE void write_lines(const Grid<C> &g, u64 lines, bool col
         u32 number = count_ones(lines & (((u64)1 << line) - 1)), code = code_at(g, r, 0);
         u64 sum = 0;
 #pragma unroll 1
-        for (u32 k = 0; k < g.width; k++) sum ^= columns ? hash_of_cell(args, k, line, code) : hash_of_cell(args, line, k, code);
+        for (u32 k = 0; k < g.width; k++) sum ^= hash_of_cell(args, columns ? k : line, columns ? line : k, args.colours[code]);
         Slice across = {line, 1}, along = {0, g.width};
         objects[number] = made_record(sum, g.width, columns ? line : line << 8, 1u << code, columns ? along : across, columns ? across : along);
     }
@@ -107,12 +108,12 @@ template <class C> DEVICE void write_lines(const Grid<C> &g, u64 lines, bool col
 }
 
 // The walk over hfrontiers | vfrontiers, both of which are copies of grown sets. The first so many objects are rows.
-DEVICE void order_lines(u32 *table, u16 *list, u32 rows, u32 columns, const ObjectRecord *objects) {
+DEVICE void order_lines(u32 *table, u16 *list, u32 rows, u32 columns, const Hashes &hashes) {
     u16 *second = list + 2 * MOST_PARTS;
     for (u32 k = lane(); k < columns; k += 32) put(&second[k], (u16)(rows + k));
     __syncwarp();
-    copy_set(table, second, grow_set(table, second, true, columns, objects), columns, objects);
-    u32 size = copy_set(table, list, grow_set(table, list, false, rows, objects), rows, objects);
+    copy_set(table, second, grow_set(table, second, true, columns, hashes), columns, hashes);
+    u32 size = copy_set(table, list, grow_set(table, list, false, rows, hashes), rows, hashes);
     // A union is a copy of the first set, to which the second is added; room is made for both before.
     if (rows == 0) {
         for (u32 k = lane(); k < columns; k += 32) put(&list[k], look(&second[k]));
@@ -123,9 +124,9 @@ DEVICE void order_lines(u32 *table, u16 *list, u32 rows, u32 columns, const Obje
     if ((rows + columns) * 5 >= (size - 1) * 3) {
         size = size_above((rows + columns) * 2);
         clear_table(table, size);
-        insert_items(table, size - 1, list, 0, rows, objects);
+        insert_items(table, size - 1, list, 0, rows, hashes);
     }
-    insert_items(table, size - 1, second, 0, columns, objects);
+    insert_items(table, size - 1, second, 0, columns, hashes);
     walk_table(table, size, list);
 }
 
@@ -166,15 +167,18 @@ template <class C> DEVICE void find_parts(const ObjectsArgs &args, PartsWork<C> 
     }
     if (status == FINE) {
         ObjectRecord *objects = args.objects + first;
+        Hashes hashes = {work->low, objects};
         if (lines) {
             write_lines(g, rows, false, objects, args);
             write_lines(mirrored, columns, true, objects + row_count, args);
-            order_lines(work->table, work->list, row_count, count - row_count, objects);
         } else {
             write_partition(g, walk, count, objects, args);
-            grow_set(work->table, work->list, false, count, objects);
         }
-        count |= keep_filtered(work->table, work->list, count, objects, args) << 16;
+        for (u32 k = lane(); k < count; k += 32) put(&work->low[k], (u32)objects[k].hash);
+        __syncwarp();
+        if (lines) order_lines(work->table, work->list, row_count, count - row_count, hashes);
+        else grow_set(work->table, work->list, false, count, hashes);
+        count |= keep_filtered(work->table, work->list, count, objects, hashes, args) << 16;
     }
     if (lane() == 0) {
         args.out_words[row] = word;

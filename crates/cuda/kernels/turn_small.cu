@@ -1,10 +1,10 @@
 // Pipelines over kept grids of the small class that only turn, mirror and recolour: little to hold, so many warps run at once
-// and each has two grids on their way. These are bound by memory, and this is what keeps it busy.
+// and each has four grids on their way. These are bound by memory, and this is what keeps it busy.
 #include "ops.cuh"
 #include "planes.cuh"
 #include "turn.cuh"
 
-#define GRIDS_OF_A_WARP 2
+#define GRIDS_OF_A_WARP 4
 
 DEVICE void turn_step(Grid<Small> &g, const Op &op) {
     switch (op.code) {
@@ -16,7 +16,7 @@ DEVICE void turn_step(Grid<Small> &g, const Op &op) {
     }
 }
 
-DENSE_KERNEL(8, 8) turn_small(const PipelineArgs args) {
+DENSE_KERNEL(8, 5) turn_small(const PipelineArgs args) {
     u32 first = warp_number<8>() * GRIDS_OF_A_WARP;
     if (first >= args.rows) return;
     u32 word[GRIDS_OF_A_WARP];

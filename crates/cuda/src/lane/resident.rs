@@ -7,7 +7,7 @@ use crate::op::Kind;
 use crate::pipeline::Pipeline;
 
 /// How many grids a warp of [`Kernel::TurnSmall`] has.
-const TURNED_BY_A_WARP: u32 = 2;
+const TURNED_BY_A_WARP: u32 = 4;
 
 /// Grids on a device. They belong to the lane that made them, whose stream keeps things in order.
 pub struct Resident {
