@@ -1,7 +1,7 @@
 //! `cargo xtask bundle-gpu`: one folder that runs the suite on a machine with a GPU and neither toolchain nor network.
 
-use crate::Result;
 use crate::repo::{cargo, show, target};
+use crate::{Result, python};
 
 const RUN: &str = r#"#!/bin/sh
 # Conformance of every kernel on the GPU, then the figures, into results/ beside this file; then, where they are,
@@ -31,6 +31,9 @@ pub fn write() -> Result<()> {
     std::fs::create_dir_all(&folder).map_err(fault)?;
     std::fs::copy(target().join("release/gpu-suite"), folder.join("gpu-suite")).map_err(fault)?;
     std::fs::write(folder.join("run.sh"), RUN).map_err(fault)?;
+    // The tasks are fetched for the bundle and are no part of the repository.
+    let tasks = python::find()?.packages()?.join("arc.json");
+    std::fs::copy(tasks, folder.join("tasks.json")).map_err(fault)?;
     println!("{}: copy it to a machine with a GPU and start `sh run.sh`", folder.display());
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! Every kernel against the CPU's reference.
 
+use crate::tasks::real_grids;
 use megabatt_core::Dialect;
 use megabatt_cuda::abi::TRANSPARENT;
 use megabatt_cuda::device::{Result, SharedDevice};
@@ -11,7 +12,8 @@ use megabatt_cuda_suite::{Tally, grids, objects, programs, residents};
 /// Prints what was found; whether everything agreed.
 pub fn run(device: &SharedDevice, rounds: u64) -> Result<bool> {
     let mut fine = true;
-    let all: [(&str, Part); 6] = [
+    let all: [(&str, Part); 7] = [
+        ("real grids", real),
         ("operations", operations),
         ("two grids and patches", others),
         ("in rows", chains),
@@ -39,6 +41,22 @@ pub fn run(device: &SharedDevice, rounds: u64) -> Result<bool> {
 }
 
 type Part = fn(&SharedDevice, u64) -> Result<Tally>;
+
+/// Real grids are what they are: the first round tries all of them, later ones none.
+fn real(device: &SharedDevice, seed: u64) -> Result<Tally> {
+    let mut tally = Tally::default();
+    let grids = if seed == 0 { real_grids() } else { Vec::new() };
+    let cases: Vec<Case> = grids.iter().cloned().map(Case::from).collect();
+    for op in programs::operations(&mut Random::new(1)) {
+        tally.add(check(device, &[op], &cases)?);
+    }
+    for query in objects::queries() {
+        for dialect in [Dialect::Arc, Dialect::Tok] {
+            tally.add(objects::check(device, Class::Small, dialect, &query, &grids)?);
+        }
+    }
+    Ok(tally)
+}
 
 fn cases(count: usize, seed: u64) -> Vec<Case> {
     grids::grids(count, 64, seed).into_iter().map(Case::from).collect()

@@ -5,6 +5,7 @@
 
 mod bench;
 mod conformance;
+mod tasks;
 
 use megabatt_cuda::device::cuda::CudaDevice;
 use megabatt_cuda::device::{Device, Kernel, SharedDevice};
