@@ -17,5 +17,6 @@ fn main() {
         .flag_if_supported("-Wno-attributes")
         .file("native/emulator.cpp")
         .file("native/kernels.cpp")
+        .file("native/trials.cpp")
         .compile("megabatt_kernels_on_host");
 }

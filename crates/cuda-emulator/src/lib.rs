@@ -14,6 +14,20 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 unsafe extern "C" {
     fn megabatt_launch(name: *const c_char, args: *mut c_void, bytes: usize, warps: u32, seed: u64) -> *const c_char;
+    fn megabatt_trial(name: *const c_char, out: *mut u32, synced: bool, seed: u64) -> *const c_char;
+}
+
+/// Runs one of the kernels that are wrong on purpose: what its 32 lanes got, or what the emulator says.
+pub fn trial(name: &str, synced: bool, seed: u64) -> std::result::Result<Vec<u32>, String> {
+    let mut out = vec![0; 32];
+    let name = CString::new(name).unwrap_or_default();
+    // SAFETY: the name ends with a zero byte, and each of the 32 lanes writes one number at most.
+    let fault = unsafe { megabatt_trial(name.as_ptr(), out.as_mut_ptr(), synced, seed) };
+    if fault.is_null() {
+        return Ok(out);
+    }
+    // SAFETY: a fault is a literal of the emulator's.
+    Err(unsafe { CStr::from_ptr(fault) }.to_string_lossy().into_owned())
 }
 
 /// A device that is no device. Its memory has a limit, so that running out of it can be tried.
