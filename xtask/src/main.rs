@@ -18,7 +18,7 @@ type Result<T> = std::result::Result<T, String>;
 
 const HELP: &str = "\
 cargo xtask test [quick] [--only STEP]
-    Everything that must pass: tools, house rules, fmt, clippy, build, tests, differential suite.
+    Everything that must pass: tools, house rules, PTX, fmt, clippy, build, tests, differential suite.
     quick leaves the differential suite out; --only runs a single step.
 cargo xtask bench vs-python [--battery-repeats N] [--cap SECONDS] [--only own|battery]
     CPU time of the same programs here and in Python; writes benches/runs/.
