@@ -12,6 +12,8 @@ mkdir -p results
 found=$?
 # A second process: kernels come from the driver's cache now.
 ./gpu-suite conformance --rounds 1 > results/second.jsonl 2>> results/suite.err || found=$?
+# What the driver makes of the PTX, beside the machine code that comes along.
+./gpu-suite kernels --from-ptx > results/from-ptx.jsonl 2>> results/suite.err || found=$?
 if command -v compute-sanitizer > /dev/null; then
     for tool in memcheck racecheck; do
         compute-sanitizer --tool $tool --error-exitcode 9 ./gpu-suite conformance --rounds 1 > results/$tool.txt 2>&1 || found=$?

@@ -86,11 +86,20 @@ fn describe(ordinal: usize, handle: sys::CUdevice) -> std::result::Result<Info, 
 impl CudaDevice {
     /// Opens GPU number `ordinal`; its context takes a fifth of a second.
     pub fn open(ordinal: usize) -> Result<CudaDevice> {
+        CudaDevice::open_with(ordinal, false)
+    }
+
+    /// As [`CudaDevice::open`]; kernels come from PTX although there may be machine code, to compare the two.
+    pub fn open_from_ptx(ordinal: usize) -> Result<CudaDevice> {
+        CudaDevice::open_with(ordinal, true)
+    }
+
+    fn open_with(ordinal: usize, from_ptx: bool) -> Result<CudaDevice> {
         let info = info(ordinal)?;
         let handle = result::device::get(ordinal as i32).map_err(|e| failed("finding a device", e))?;
         // SAFETY: the handle is of a device that is there; the context is released in the drop.
         let context = unsafe { result::primary_ctx::retain(handle) }.map_err(|e| failed("making a context", e))?;
-        let kernels = Kernels::new(info.compute_capability);
+        let kernels = Kernels::new((!from_ptx).then_some(info.compute_capability));
         Ok(CudaDevice { info, handle, context: Context(context), kernels, pool: Pool::default() })
     }
 

@@ -25,13 +25,14 @@ unsafe impl Send for Module {}
 unsafe impl Sync for Module {}
 
 pub(super) struct Kernels {
-    capability: (u32, u32),
+    /// For which machine code is looked for; None to have PTX only.
+    capability: Option<(u32, u32)>,
     modules: [OnceLock<Result<Module>>; UNITS.len()],
     functions: [OnceLock<Result<Ready>>; Kernel::ALL.len()],
 }
 
 impl Kernels {
-    pub(super) fn new(capability: (u32, u32)) -> Kernels {
+    pub(super) fn new(capability: Option<(u32, u32)>) -> Kernels {
         Kernels { capability, modules: Default::default(), functions: Default::default() }
     }
 
@@ -52,8 +53,8 @@ impl Kernels {
 }
 
 /// Machine code if there is some for this device, else PTX, from which the driver makes it.
-fn load(unit: &Unit, capability: (u32, u32)) -> Result<Module> {
-    let image = unit.machine_for(capability).and_then(Machine::image);
+fn load(unit: &Unit, capability: Option<(u32, u32)>) -> Result<Module> {
+    let image = capability.and_then(|capability| unit.machine_for(capability)).and_then(Machine::image);
     if let Some(image) = image
         // SAFETY: the image is whole, and the driver copies it.
         && let Ok(module) = unsafe { result::module::load_data(image.as_ptr().cast()) }

@@ -1,7 +1,7 @@
 //! The suite on a GPU: conformance of every kernel, then the figures. Needs the driver and nothing else.
 //!
-//! `gpu-suite [conformance|bench|all] [--rounds N] [--device N]`; the figures come as JSON lines. Exit codes: 0 all agree,
-//! 1 something differs, 2 it could not run.
+//! `gpu-suite [conformance|bench|kernels|all] [--rounds N] [--device N] [--from-ptx]`; the figures come as JSON lines, `kernels` are those
+//! of work on the device alone. Exit codes: 0 all agree, 1 something differs, 2 it could not run.
 
 mod bench;
 mod conformance;
@@ -17,27 +17,30 @@ struct Options {
     what: String,
     rounds: u64,
     device: usize,
+    from_ptx: bool,
 }
 
 fn options() -> Result<Options, String> {
-    let mut options = Options { what: "all".into(), rounds: 10, device: 0 };
+    let mut options = Options { what: "all".into(), rounds: 10, device: 0, from_ptx: false };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         let mut number = || words.next().and_then(|n| n.parse().ok()).ok_or(format!("{word} wants a number"));
         match word.as_str() {
             "--rounds" => options.rounds = number()?,
             "--device" => options.device = number()? as usize,
-            "conformance" | "bench" | "all" => options.what = word,
-            other => return Err(format!("{other} is not known: say conformance, bench or all")),
+            "--from-ptx" => options.from_ptx = true,
+            "conformance" | "bench" | "kernels" | "all" => options.what = word,
+            other => return Err(format!("{other} is not known: say conformance, bench, kernels or all")),
         }
     }
     Ok(options)
 }
 
 /// Opens the device and makes all kernels ready, and says how long each took.
-fn open(ordinal: usize) -> Result<SharedDevice, String> {
+fn open(ordinal: usize, from_ptx: bool) -> Result<SharedDevice, String> {
     let start = Instant::now();
-    let device = CudaDevice::open(ordinal).map_err(|e| e.to_string())?;
+    let open = if from_ptx { CudaDevice::open_from_ptx } else { CudaDevice::open };
+    let device = open(ordinal).map_err(|e| e.to_string())?;
     let info = device.info();
     println!(
         "{{\"device\": \"{}\", \"compute_capability\": \"{}.{}\", \"driver\": \"{}.{}\", \"context_ms\": {:.1}}}",
@@ -58,13 +61,13 @@ fn open(ordinal: usize) -> Result<SharedDevice, String> {
 
 fn run() -> Result<bool, String> {
     let options = options()?;
-    let device = open(options.device)?;
+    let device = open(options.device, options.from_ptx)?;
     let mut fine = true;
-    if options.what != "bench" {
+    if ["conformance", "all"].contains(&options.what.as_str()) {
         fine = conformance::run(&device, options.rounds).map_err(|e| e.to_string())?;
     }
     if options.what != "conformance" {
-        bench::run(&device).map_err(|e| e.to_string())?;
+        bench::run(&device, options.what == "kernels").map_err(|e| e.to_string())?;
     }
     Ok(fine)
 }
