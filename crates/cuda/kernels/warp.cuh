@@ -97,21 +97,21 @@ template <class C> DEVICE Plane<C> rows_from(const Plane<C> &from, const u32 (&s
 // Rows become columns: five rounds in which blocks of 16, 8, 4, 2, 1 change places across the diagonal. A lane keeps one half of
 // each block and takes the other from its partner, moved over by the size of the block; moving by rotation does, since
 // what comes in from the far end lands in the half that is kept.
+template <u32 STEP> DEVICE u32 exchanged(u32 x, u32 low) {
+    bool lower = lane() & STEP;
+    u32 kept = lower ? ~low : low, other = __shfl_xor_sync(ALL_LANES, x, STEP);
+    other = __funnelshift_l(other, other, lower ? 32 - STEP : STEP);
+    return (x & kept) | (other & ~kept);
+}
+
 DEVICE u32 transposed_block(u32 x) {
-    u32 me = lane();
     u32 other = __shfl_xor_sync(ALL_LANES, x, 16);
-    x = __byte_perm(x, other, me & 16 ? 0x3276 : 0x5410);
+    x = __byte_perm(x, other, lane() & 16 ? 0x3276 : 0x5410);
     other = __shfl_xor_sync(ALL_LANES, x, 8);
-    x = __byte_perm(x, other, me & 8 ? 0x3715 : 0x6240);
-#pragma unroll
-    for (u32 step = 4; step; step >>= 1) {
-        u32 low = step == 4 ? 0x0f0f0f0fu : step == 2 ? 0x33333333u : 0x55555555u;
-        u32 kept = me & step ? ~low : low;
-        other = __shfl_xor_sync(ALL_LANES, x, step);
-        other = __funnelshift_l(other, other, me & step ? 32 - step : step);
-        x = (x & kept) | (other & ~kept);
-    }
-    return x;
+    x = __byte_perm(x, other, lane() & 8 ? 0x3715 : 0x6240);
+    x = exchanged<4>(x, 0x0f0f0f0fu);
+    x = exchanged<2>(x, 0x33333333u);
+    return exchanged<1>(x, 0x55555555u);
 }
 
 DEVICE Plane<Small> transposed(const Plane<Small> &from) {
