@@ -32,7 +32,7 @@ pub fn check(
     let query = ObjectsQuery { labels: query.finding == Finding::Objects, ..query.clone() };
     let tables = match query.finding {
         Finding::Objects => ObjectTables::new(device, class, layout_of(dialect))?,
-        _ => ObjectTables::without_ranks(device, class, layout_of(dialect))?,
+        _ => ObjectTables::without_ranks(class, layout_of(dialect)),
     };
     let tables = std::sync::Arc::new(tables);
     let mut lane = Lane::new(device)?;

@@ -11,35 +11,47 @@
 #include "set_table.cuh"
 
 // How many objects are added up at a time.
-#define AT_A_TIME 64
+#define AT_A_TIME 32
 
 template <class C> struct Sums {
     u32 low[AT_A_TIME], high[AT_A_TIME], size[AT_A_TIME], first[AT_A_TIME], codes[AT_A_TIME];
     typename C::Word rows[AT_A_TIME], columns[AT_A_TIME];
 };
 
-// A bit for each rank that is the least of an object, and how many there are in the words before.
+// The ranks of the grid's cells; a bit for each rank that is the least of an object, and how many there are in the words before.
 template <class C> struct RankBits {
     enum { WORDS = C::SIDE * C::SIDE / 32 };
     u32 bits[WORDS], before[WORDS];
+    u32 ranks[C::SIDE * C::SIDE / 2 + 1];
 };
 
+DEVICE u32 staged_rank(const u32 *ranks, u32 at) { return look(&ranks[at >> 1]) >> 16 * (at & 1) & 0xffff; }
+
+// The most objects whose tables fit into the place of the trees: a table grows to 512 slots up to 306 items, to 2048 up to 1228.
+template <class C> struct Limit {
+    enum { OBJECTS = C::SIDE == 32 ? 306 : 1228 };
+};
+
+// What is needed once objects are added up: the low halves of all hashes, and, first, sums, and then a list and a walk.
+template <class C> struct Ordering {
+    u32 low[Limit<C>::OBJECTS];
+    union {
+        Sums<C> sums;
+        u16 list[2 * Limit<C>::OBJECTS];
+    };
+};
+
+// Shared memory is what bounds how many grids are worked on at once, so whatever is not needed at the same time has one place.
 template <class C> struct ObjectsWork {
-    // The most objects whose tables fit into the place of the trees: a table grows to 512 slots up to 306 items, to 2048 up to 1228.
-    enum { MOST = C::SIDE == 32 ? 306 : 1228 };
     union {
         Trees<C> trees;
         u32 table[C::SIDE * C::SIDE];
     };
     union {
-        Sums<C> sums;
         Stage<C> stage;
         RankBits<C> ranks;
-        // Room for a list and for a walk.
-        u16 list[2 * MOST];
+        Ordering<C> ordering;
     };
-    // The low halves of the objects' hashes.
-    u32 low[MOST];
 };
 
 // Where the ranks of a shape start among those of all shapes of the class.
@@ -54,7 +66,7 @@ DEVICE u32 root_place(const u32 *trees, u32 start) {
 }
 
 // Gives every root its object's number: objects are numbered as the DSL finds them.
-template <class C> DEVICE void number_objects(ObjectsWork<C> *work, const Runs<C> &runs, u32 width, const u16 *ranks) {
+template <class C> DEVICE void number_objects(ObjectsWork<C> *work, const Runs<C> &runs, u32 height, u32 width, const u16 *ranks) {
     typedef typename C::Word Word;
     typedef RankBits<C> Ranks;
     u32 *trees = work->trees.at;
@@ -62,16 +74,21 @@ template <class C> DEVICE void number_objects(ObjectsWork<C> *work, const Runs<C
     for (u32 r = 0; r < C::ROWS; r++)
         for (Word left = runs.roots.row[r]; left; left &= left - 1) put(&trees[row_number(r) * C::SIDE + lowest(left)], ROOT | 0xffff);
     for (u32 k = lane(); k < Ranks::WORDS; k += 32) put(&work->ranks.bits[k], 0u);
+    // All lanes fetch the ranks of the shape together: one wait, where cell by cell it would be many. They may start amid a word.
+    u32 skew = (u32)((u64)ranks >> 1 & 1);
+    const u32 *words = (const u32 *)(ranks - skew);
+#pragma unroll 4
+    for (u32 k = lane(); 2 * k < skew + height * width; k += 32) put(&work->ranks.ranks[k], words[k]);
     __syncwarp();
 #pragma unroll
     for (u32 r = 0; r < C::ROWS; r++) {
-        const u16 *row_ranks = ranks + row_number(r) * width;
+        u32 first = skew + row_number(r) * width;
 #pragma unroll 1
         for (Word left = runs.starts.row[r]; left; left &= left - 1) {
             u32 start = lowest(left), end = run_end<C>(runs.joined.row[r], start), least = 0xffff;
 #pragma unroll 4
             for (u32 column = start; column < end; column++) {
-                u32 rank = row_ranks[column];
+                u32 rank = staged_rank(work->ranks.ranks, first + column);
                 least = rank < least ? rank : least;
             }
             atomicMin(&trees[root_place(trees, row_number(r) * C::SIDE + start)], ROOT | least);
@@ -107,11 +124,33 @@ template <class C> DEVICE void number_objects(ObjectsWork<C> *work, const Runs<C
     __syncwarp();
 }
 
+// The same for a grid with one object at most.
+template <class C> DEVICE void number_only_object(ObjectsWork<C> *work, const Runs<C> &runs) {
+#pragma unroll
+    for (u32 r = 0; r < C::ROWS; r++)
+        if (runs.roots.row[r]) put(&work->trees.at[row_number(r) * C::SIDE + lowest(runs.roots.row[r])], ROOT);
+    __syncwarp();
+}
+
 DEVICE u64 rotated31(u64 x) { return x << 31 | x >> 33; }
 
-// What a cell adds to the hash of its object; what its colour adds to its own is known.
-DEVICE u64 hash_of_cell(const ObjectsArgs &args, u32 row, u32 column, u64 colour) {
-    u64 hash = rotated31(colour + args.places[row * 64 + column]) * 11400714785074694791ull + args.finish;
+#define PRIME_1 11400714785074694791ull
+#define PRIME_2 14029467366897019727ull
+#define PRIME_5 2870177450012600261ull
+
+// The state of a tuple's hash after a row's number.
+DEVICE u64 after_row(u32 row) { return rotated31(PRIME_5 + row * PRIME_2) * PRIME_1; }
+
+// What a cell adds to the hash of its object; what its row and its colour add to its own is known. Working it out is quicker than
+// looking it up: shared memory leaves next to no cache.
+DEVICE u64 hash_of_cell(const ObjectsArgs &args, u64 row, u32 column, u64 colour) {
+    u64 place = rotated31(row + column * PRIME_2) * PRIME_1;
+    if (!(args.flags & COLOUR_LAST)) {
+        place += 2 ^ (PRIME_5 ^ 3527539);
+        if (place == ~(u64)0) place = 1546275796;
+        place *= PRIME_2;
+    }
+    u64 hash = rotated31(colour + place) * PRIME_1 + args.finish;
     if (hash == ~(u64)0) hash = 1546275796;
     return ((hash ^ 89869747) ^ (hash << 16)) * 3644798167ull;
 }
@@ -134,7 +173,7 @@ template <class C> DEVICE u32 code_at(const Grid<C> &g, u32 r, u32 column) {
 // Adds up the cells of the objects numbered from `from` on, as many as there is room for.
 template <class C> DEVICE void add_up(ObjectsWork<C> *work, const Grid<C> &g, const Runs<C> &runs, u32 from, const ObjectsArgs &args) {
     typedef typename C::Word Word;
-    Sums<C> *sums = &work->sums;
+    Sums<C> *sums = &work->ordering.sums;
     for (u32 k = lane(); k < AT_A_TIME; k += 32) {
         put(&sums->low[k], 0u);
         put(&sums->high[k], 0u);
@@ -148,6 +187,7 @@ template <class C> DEVICE void add_up(ObjectsWork<C> *work, const Grid<C> &g, co
 #pragma unroll
     for (u32 r = 0; r < C::ROWS; r++) {
         u32 row = row_number(r);
+        u64 in_row = after_row(row);
 #pragma unroll 1
         for (Word left = runs.starts.row[r]; left; left &= left - 1) {
             u32 start = lowest(left);
@@ -159,13 +199,13 @@ template <class C> DEVICE void add_up(ObjectsWork<C> *work, const Grid<C> &g, co
             if (args.flags & UNIVALUED) {
                 u64 colour = args.colours[code];
 #pragma unroll 4
-                for (u32 column = start; column < end; column++) sum ^= hash_of_cell(args, row, column, colour);
+                for (u32 column = start; column < end; column++) sum ^= hash_of_cell(args, in_row, column, colour);
             } else {
 #pragma unroll 1
                 for (u32 column = start; column < end; column++) {
                     code = code_at(g, r, column);
                     codes |= 1u << code;
-                    sum ^= hash_of_cell(args, row, column, args.colours[code]);
+                    sum ^= hash_of_cell(args, in_row, column, args.colours[code]);
                 }
             }
             atomicXor(&sums->low[number], (u32)sum);
@@ -199,7 +239,7 @@ DEVICE ObjectRecord made_record(u64 sum, u32 size, u32 first, u32 codes, Slice r
 // Writes the objects added up, `from` on. Up to 31 objects get their place in the walk at once if there are no collisions
 // and no filters; whether they did is the result.
 template <class C> DEVICE bool write_objects(ObjectsWork<C> *work, u32 from, u32 count, ObjectRecord *objects, u32 filters) {
-    const Sums<C> *sums = &work->sums;
+    const Sums<C> *sums = &work->ordering.sums;
     bool ordered = false;
     u32 here = count - from < AT_A_TIME ? count - from : AT_A_TIME;
 #pragma unroll 1
@@ -213,7 +253,7 @@ template <class C> DEVICE bool write_objects(ObjectsWork<C> *work, u32 from, u32
             u64 sum = (u64)look(&sums->low[k]) | (u64)look(&sums->high[k]) << 32;
             made = made_record(sum, look(&sums->size[k]), look(&sums->first[k]), look(&sums->codes[k]), rows, columns);
             low = (u32)made.hash;
-            put(&work->low[from + k], low);
+            put(&work->ordering.low[from + k], low);
         }
         if (count < 32 && filters == 0) {
             u32 walk = walk_without_collisions(low, count);
@@ -250,10 +290,10 @@ DEVICE u32 keep_filtered(u32 *table, u16 *list, u32 count, ObjectRecord *objects
 
 // The walk over the set of all objects, and then over what filters leave of it.
 template <class C> DEVICE u32 order_objects(ObjectsWork<C> *work, u32 count, ObjectRecord *objects, const ObjectsArgs &args) {
-    Hashes hashes = {work->low, objects};
-    u32 size = grow_set(work->table, work->list, false, count, hashes);
-    copy_set(work->table, work->list, size, count, hashes);
-    return keep_filtered(work->table, work->list, count, objects, hashes, args);
+    Hashes hashes = {work->ordering.low, objects};
+    u32 size = grow_set(work->table, work->ordering.list, false, count, hashes);
+    copy_set(work->table, work->ordering.list, size, count, hashes);
+    return keep_filtered(work->table, work->ordering.list, count, objects, hashes, args);
 }
 
 template <class C> DEVICE void write_labels(const ObjectsWork<C> *work, const Runs<C> &runs, u16 *labels) {
@@ -295,14 +335,16 @@ template <class C> DEVICE void find_objects(const ObjectsArgs &args, ObjectsWork
         for (u32 r = 0; r < C::ROWS; r++) count += count_ones(runs.roots.row[r]);
 #pragma unroll
         for (u32 step = 16; step; step >>= 1) count += __shfl_xor_sync(ALL_LANES, count, step);
-        if (count > ObjectsWork<C>::MOST) status = TOO_MANY_OBJECTS;
+        if (count > (u32)Limit<C>::OBJECTS) status = TOO_MANY_OBJECTS;
+        // Asked for now and looked at later: the answer takes its time.
+        if (status == FINE && lane() == 0) first = atomicAdd(args.total, count);
         if (status == FINE) {
-            if (lane() == 0) first = atomicAdd(args.total, count);
+            if (count > 1) number_objects(work, runs, g.height, g.width, args.ranks + ranks_of_shape<C>(g.height, g.width));
+            else number_only_object(work, runs);
             first = __shfl_sync(ALL_LANES, first, 0);
             if (first + count > args.capacity) status = NO_ROOM;
         }
         if (status == FINE) {
-            number_objects(work, runs, g.width, args.ranks + ranks_of_shape<C>(g.height, g.width));
             if (args.labels) write_labels(work, runs, args.labels + (u64)row * C::SIDE * C::SIDE);
             ObjectRecord *objects = args.objects + first;
             bool ordered = count == 0;

@@ -4,8 +4,9 @@
 
 #define TOO_MANY_OBJECTS 5
 
-// The last two are for the kernels of `parts.cuh`: without either it is `partition`.
-enum ObjectFlags { UNIVALUED = 1, DIAGONAL = 2, WITHOUT_BACKGROUND = 4, FOREGROUND = 8, LINES = 16 };
+// FOREGROUND and LINES are for the kernels of `parts.cuh`: without either it is `partition`. COLOUR_LAST: cells are (i, j, c), and not
+// (c, (i, j)).
+enum ObjectFlags { UNIVALUED = 1, DIAGONAL = 2, WITHOUT_BACKGROUND = 4, FOREGROUND = 8, LINES = 16, COLOUR_LAST = 32 };
 
 // An object. Objects of a row stand in the order in which the DSL finds them; `walk` is the place in which CPython's walk
 // over the set of them comes to it, 0xffff if a filter took it out.
@@ -34,8 +35,6 @@ struct ObjectsArgs {
     const void *in_planes;
     // For each shape of the class, the rank of each cell in the walk over the set of all places.
     const u16 *ranks;
-    // What a place adds to the hash of a cell, for 64 columns a row.
-    const u64 *places;
     u32 *out_words;
     // For each row, where its objects start, and how many there are.
     u32 *starts;

@@ -61,7 +61,7 @@ template <class C> DEVICE u64 hash_sum(const Plane<C> &cells, u32 code, const Ob
     for (u32 r = 0; r < C::ROWS; r++)
 #pragma unroll 1
         for (typename C::Word left = cells.row[r]; left; left &= left - 1)
-            sum ^= hash_of_cell(args, row_number(r), lowest(left), args.colours[code]);
+            sum ^= hash_of_cell(args, after_row(row_number(r)), lowest(left), args.colours[code]);
 #pragma unroll
     for (u32 step = 16; step; step >>= 1) sum ^= __shfl_xor_sync(ALL_LANES, sum, step);
     return sum;
@@ -100,7 +100,7 @@ template <class C> DEVICE void write_lines(const Grid<C> &g, u64 lines, bool col
         u32 number = count_ones(lines & (((u64)1 << line) - 1)), code = code_at(g, r, 0);
         u64 sum = 0;
 #pragma unroll 1
-        for (u32 k = 0; k < g.width; k++) sum ^= hash_of_cell(args, columns ? k : line, columns ? line : k, args.colours[code]);
+        for (u32 k = 0; k < g.width; k++) sum ^= hash_of_cell(args, after_row(columns ? k : line), columns ? line : k, args.colours[code]);
         Slice across = {line, 1}, along = {0, g.width};
         objects[number] = made_record(sum, g.width, columns ? line : line << 8, 1u << code, columns ? along : across, columns ? across : along);
     }

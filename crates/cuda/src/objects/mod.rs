@@ -8,13 +8,14 @@ mod tables;
 
 pub use abi::{MOST_FILTERS, ObjectRecord};
 pub use found::FoundObjects;
-pub use tables::{ObjectTables, places, ranks};
+pub use tables::{ObjectTables, ranks};
 
 use crate::abi::{Block, Class, Codes, InputForm, RawBytes};
 use crate::device::{Address, Kernel, Result};
 use crate::lane::{Lane, Resident, room};
 use abi::{ObjectsArgs, RawFilter};
 pub(crate) use found::Layout;
+use megabatt_core::CellLayout;
 use megabatt_core::hash::Parts;
 use std::sync::Arc;
 
@@ -174,7 +175,6 @@ impl Lane {
             input: source.input,
             in_planes: source.planes,
             ranks: tables.ranks.as_ref().map_or(0, |ranks| ranks.address().0),
-            places: tables.places.address().0,
             out_words: at(0),
             starts: at(layout.starts),
             counts: at(layout.counts),
@@ -186,7 +186,7 @@ impl Lane {
             finish: parts.end(),
             rows: source.rows as u32,
             capacity: capacity as u32,
-            flags: query.flags(),
+            flags: query.flags() | if tables.layout == CellLayout::ColourLast { 32 } else { 0 },
             input_form: source.form,
             filter_count: query.filters.len() as u32,
             unused: 0,

@@ -1,13 +1,9 @@
-//! Tables that `objects` needs on the device: what places add to hashes, and the walk over all places of each shape.
+//! The table that `objects` needs on the device: the walk over all places of each shape.
 
 use crate::abi::Class;
 use crate::device::{DeviceBuffer, HostBuffer, Result, SharedDevice, StreamId};
-use megabatt_core::hash::Parts;
 use megabatt_core::{CellLayout, Set};
 use std::sync::OnceLock;
-
-/// Columns of a row in the table of places, whatever the class.
-const COLUMNS: usize = 64;
 
 /// For each shape of a class, row by row, the rank of each cell in the walk over `asindices`. Shapes come by height and width.
 ///
@@ -34,45 +30,28 @@ fn made_ranks(class: Class) -> Vec<u16> {
     all
 }
 
-/// What each place adds to the hash of a cell.
-pub fn places(layout: CellLayout) -> Vec<u64> {
-    let parts = Parts::of(layout);
-    (0..COLUMNS * COLUMNS).map(|n| parts.place((n / COLUMNS) as i32, (n % COLUMNS) as i32)).collect()
-}
-
 /// The tables of a class and a cell layout on a device.
 pub struct ObjectTables {
     pub(super) class: Class,
     pub(super) layout: CellLayout,
     /// Only `objects` needs them.
     pub(super) ranks: Option<DeviceBuffer>,
-    pub(super) places: DeviceBuffer,
 }
 
 impl ObjectTables {
     /// Makes and uploads them: some milliseconds for the small class, a fifth of a second for the large one.
     pub fn new(device: &SharedDevice, class: Class, layout: CellLayout) -> Result<ObjectTables> {
         let ranks: Vec<u8> = ranks(class).iter().flat_map(|rank| rank.to_ne_bytes()).collect();
-        ObjectTables::with(device, class, layout, Some(ranks))
+        let stream = device.new_stream()?;
+        let uploaded = upload(device, stream, &ranks);
+        // SAFETY: nothing is on the stream: `upload` waits.
+        unsafe { device.release_stream(stream) }
+        Ok(ObjectTables { class, layout, ranks: Some(uploaded?) })
     }
 
     /// As [`ObjectTables::new`] at once, for everything but `objects`.
-    pub fn without_ranks(device: &SharedDevice, class: Class, layout: CellLayout) -> Result<ObjectTables> {
-        ObjectTables::with(device, class, layout, None)
-    }
-
-    fn with(device: &SharedDevice, class: Class, layout: CellLayout, ranks: Option<Vec<u8>>) -> Result<ObjectTables> {
-        let places = places(layout).into_iter().flat_map(u64::to_ne_bytes).collect::<Vec<u8>>();
-        let stream = device.new_stream()?;
-        let send = || {
-            let ranks = ranks.map(|ranks| upload(device, stream, &ranks)).transpose()?;
-            Ok((ranks, upload(device, stream, &places)?))
-        };
-        let both = send();
-        // SAFETY: nothing is on the stream: `upload` waits.
-        unsafe { device.release_stream(stream) }
-        let (ranks, places) = both?;
-        Ok(ObjectTables { class, layout, ranks, places })
+    pub fn without_ranks(class: Class, layout: CellLayout) -> ObjectTables {
+        ObjectTables { class, layout, ranks: None }
     }
 }
 
