@@ -1,9 +1,12 @@
-//! Developer commands: `cargo xtask test`, `cargo xtask bench vs-python|battery|tok|python`, `cargo xtask wheel`, `cargo xtask ops-lock`.
+//! Developer commands: `cargo xtask test`, `cargo xtask bench vs-python|battery|tok|python`, `cargo xtask wheel`,
+//! `cargo xtask ops-lock`, `cargo xtask ptx`, `cargo xtask bundle-gpu`.
 
 mod bench;
+mod bundle_gpu;
 mod house;
 mod ops_lock;
 mod package;
+mod ptx;
 mod python;
 mod repo;
 mod steps;
@@ -16,7 +19,7 @@ type Result<T> = std::result::Result<T, String>;
 
 const HELP: &str = "\
 cargo xtask test [quick] [--only STEP]
-    Everything that must pass: tools, house rules, fmt, clippy, build, tests, Python package, differential suite.
+    Everything that must pass: tools, house rules, PTX, fmt, clippy, build, tests, Python package, differential suite.
     quick leaves the differential suite out; --only runs a single step.
 cargo xtask bench vs-python [--battery-repeats N] [--cap SECONDS] [--only own|battery]
     CPU time of the same programs here and in Python; writes benches/runs/.
@@ -30,6 +33,10 @@ cargo xtask wheel
     A wheel of the Python package that runs on old and new Linux, tried without a network in every Python that is found.
 cargo xtask ops-lock
     Writes ops.lock anew after a deliberate change of the operation table.
+cargo xtask bundle-gpu
+    One folder that runs conformance and figures on a machine with a GPU and nothing else.
+cargo xtask ptx [--check]
+    Compiles the CUDA kernels to the PTX that is committed; --check compares only.
 ";
 
 fn main() -> ExitCode {
@@ -43,6 +50,9 @@ fn main() -> ExitCode {
         ["bench", "python", rest @ ..] => bench::package::run(rest),
         ["wheel"] => package::wheel(),
         ["ops-lock"] => ops_lock::write(),
+        ["bundle-gpu"] => bundle_gpu::write(),
+        ["ptx"] => ptx::write(),
+        ["ptx", "--check"] => ptx::check(),
         ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())

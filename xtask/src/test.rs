@@ -2,13 +2,14 @@
 
 use crate::repo::{ask, cargo, show};
 use crate::steps::{self, Step};
-use crate::{Result, house, package, python};
+use crate::{Result, house, package, ptx, python};
 
 const DIFFERENTIAL: &str = "differential";
 
 const STEPS: &[Step] = &[
     Step { name: "tools", what: "rustfmt, clippy and python3 are there", run: tools },
     Step { name: "house", what: "the rules of the house that no compiler checks", run: house::check },
+    Step { name: "ptx", what: "the CUDA kernels compile to the PTX that is committed", run: ptx::check },
     Step { name: "fmt", what: "cargo fmt --all --check", run: fmt },
     Step { name: "clippy", what: "cargo clippy --workspace --all-targets --release -- -D warnings", run: clippy },
     Step { name: "build", what: "cargo build --release", run: build },

@@ -2,6 +2,7 @@
 //!
 //! They decide the order of sets, so they are part of the answer. All arithmetic is modulo 2^64.
 
+use crate::CellLayout;
 use crate::value::Value;
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -139,6 +140,47 @@ pub fn of_triple(a: i32, b: i32, c: i32) -> u64 {
     finished(step(step(first(a), second(b)), second(c)), 3)
 }
 
+/// The hash of a cell in two parts, one of its colour and one of its place, for whoever hashes many cells of few colours:
+/// it is [`Parts::joined`] of their sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parts {
+    layout: CellLayout,
+}
+
+impl Parts {
+    pub fn of(layout: CellLayout) -> Parts {
+        Parts { layout }
+    }
+
+    pub fn colour(self, c: i32) -> u64 {
+        match self.layout {
+            CellLayout::ColourFirst => first(c),
+            CellLayout::ColourLast => second(c),
+        }
+    }
+
+    pub fn place(self, i: i32, j: i32) -> u64 {
+        match self.layout {
+            CellLayout::ColourFirst => of_pair(i, j).wrapping_mul(PRIME_2),
+            CellLayout::ColourLast => step(first(i), second(j)),
+        }
+    }
+
+    /// What is added in the end.
+    pub fn end(self) -> u64 {
+        let len = match self.layout {
+            CellLayout::ColourFirst => 2,
+            CellLayout::ColourLast => 3,
+        };
+        len ^ (PRIME_5 ^ 3_527_539)
+    }
+
+    pub fn joined(self, sum: u64) -> u64 {
+        let hash = sum.rotate_left(31).wrapping_mul(PRIME_1).wrapping_add(self.end());
+        if hash == u64::MAX { 1_546_275_796 } else { hash }
+    }
+}
+
 /// What one item adds (by XOR) to the hash of a frozenset.
 #[inline]
 pub fn shuffled(item: u64) -> u64 {
@@ -211,6 +253,13 @@ mod tests {
                 let plainly = ints.into_iter().fold(TupleHasher::new(), TupleHasher::item).finish();
                 assert_eq!(of_triple(b, a, a), plainly, "({b}, {a}, {a})");
             }
+        }
+        for (c, i, j) in [(0, 0, 0), (3, 1, 2), (-1, 63, 40), (9, -2, 300)] {
+            let whole = |layout| {
+                Parts::of(layout).joined(Parts::of(layout).colour(c).wrapping_add(Parts::of(layout).place(i, j)))
+            };
+            assert_eq!(whole(CellLayout::ColourFirst), of_cell(c, i, j));
+            assert_eq!(whole(CellLayout::ColourLast), of_triple(i, j, c));
         }
         assert_eq!(of_frozenset(0, 0), 133_146_708_735_736);
     }

@@ -1,0 +1,66 @@
+//! The table that `objects` needs on the device: the walk over all places of each shape.
+
+use crate::abi::Class;
+use crate::device::{DeviceBuffer, HostBuffer, Result, SharedDevice, StreamId};
+use megabatt_core::{CellLayout, Set};
+use std::sync::OnceLock;
+
+/// For each shape of a class, row by row, the rank of each cell in the walk over `asindices`. Shapes come by height and width.
+///
+/// Made once in a process: 4 million numbers for the large class.
+pub fn ranks(class: Class) -> &'static [u16] {
+    static MADE: [OnceLock<Vec<u16>>; 2] = [const { OnceLock::new() }; 2];
+    MADE[class as usize].get_or_init(|| made_ranks(class))
+}
+
+fn made_ranks(class: Class) -> Vec<u16> {
+    let side = class.side();
+    let mut all = Vec::with_capacity((side * (side + 1) / 2).pow(2));
+    for height in 1..=side {
+        for width in 1..=side {
+            let places = (0..height as i32).flat_map(|i| (0..width as i32).map(move |j| (i, j)));
+            let set = Set::grown_pairs(places.collect());
+            let start = all.len();
+            all.resize(start + height * width, 0);
+            for (rank, place) in set.positions_in_order().enumerate() {
+                all[start + place] = rank as u16;
+            }
+        }
+    }
+    all
+}
+
+/// The tables of a class and a cell layout on a device.
+pub struct ObjectTables {
+    pub(super) class: Class,
+    pub(super) layout: CellLayout,
+    /// Only `objects` needs them.
+    pub(super) ranks: Option<DeviceBuffer>,
+}
+
+impl ObjectTables {
+    /// Makes and uploads them: some milliseconds for the small class, a fifth of a second for the large one.
+    pub fn new(device: &SharedDevice, class: Class, layout: CellLayout) -> Result<ObjectTables> {
+        let ranks: Vec<u8> = ranks(class).iter().flat_map(|rank| rank.to_ne_bytes()).collect();
+        let stream = device.new_stream()?;
+        let uploaded = upload(device, stream, &ranks);
+        // SAFETY: nothing is on the stream: `upload` waits.
+        unsafe { device.release_stream(stream) }
+        Ok(ObjectTables { class, layout, ranks: Some(uploaded?) })
+    }
+
+    /// As [`ObjectTables::new`] at once, for everything but `objects`.
+    pub fn without_ranks(class: Class, layout: CellLayout) -> ObjectTables {
+        ObjectTables { class, layout, ranks: None }
+    }
+}
+
+fn upload(device: &SharedDevice, stream: StreamId, bytes: &[u8]) -> Result<DeviceBuffer> {
+    let mut host = HostBuffer::new(device, bytes.len())?;
+    host.bytes_mut()[..bytes.len()].copy_from_slice(bytes);
+    let buffer = DeviceBuffer::new(device, bytes.len())?;
+    // SAFETY: both hold so many bytes, and stay until the wait below.
+    let sent = unsafe { device.upload(stream, buffer.address(), host.pointer(), bytes.len()) };
+    sent.and(device.wait(stream))?;
+    Ok(buffer)
+}
