@@ -77,14 +77,14 @@ mod tests {
                     // SAFETY: each block is used within its size and given back once.
                     unsafe {
                         let block = Allocator.alloc_zeroed(layout);
-                        assert!(block.addr() % align == 0 && (0..size).all(|n| *block.add(n) == 0));
+                        assert!(block.addr().is_multiple_of(align) && (0..size).all(|n| *block.add(n) == 0));
                         block.write_bytes(7, size);
                         let other = Allocator.alloc(layout);
-                        assert!(other.addr() % align == 0 && other != block);
+                        assert!(other.addr().is_multiple_of(align) && other != block);
                         Allocator.dealloc(other, layout);
                         let block = Allocator.realloc(block, layout, changed);
                         let kept = (0..size.min(changed)).all(|n| *block.add(n) == 7);
-                        assert!(kept && block.addr() % align == 0, "{size} to {changed} aligned to {align}");
+                        assert!(kept && block.addr().is_multiple_of(align), "{size} to {changed} aligned to {align}");
                         Allocator.dealloc(block, Layout::from_size_align(changed, align).expect("as above"));
                     }
                 }

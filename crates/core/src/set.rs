@@ -31,6 +31,7 @@ pub use builder::SetBuilder;
 pub use content::Items;
 pub use order::{Replay, Sequence};
 pub use places::Places;
+pub use scratch::order_of_grown;
 pub use twos::{Factor, Twos};
 
 use crate::dialect::CellLayout;

@@ -12,6 +12,7 @@ mod draw;
 mod grid;
 mod lambda;
 mod line;
+mod moved;
 mod number;
 mod object;
 mod patch;
