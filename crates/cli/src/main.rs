@@ -23,6 +23,7 @@ use commands::exit;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    allocator::settle();
     let mut cli = Cli::parse();
     commands::dialect::settle(&mut cli.command);
     match cli.command {

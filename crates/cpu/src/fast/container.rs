@@ -232,7 +232,8 @@ fn set_of_results(source: &Arc<Set>, results: Vec<Value>) -> Result<Set> {
     if let [only] = results.as_slice() {
         return Set::single(only.clone());
     }
-    Set::from_items(source.positions_in_order().map(|n| results[n].clone()))
+    Set::mapped_to_values(source, &results)
+        .unwrap_or_else(|| Set::from_items(source.positions_in_order().map(|n| results[n].clone())))
 }
 
 /// `mapply` over a set.
