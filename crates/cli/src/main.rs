@@ -1,5 +1,6 @@
 //! The `megabatt` command: one file per verb, arguments checked once, then the engine.
 
+mod allocator;
 mod args;
 mod commands;
 mod demo;
@@ -13,9 +14,8 @@ mod table;
 mod whole_file;
 mod width;
 
-/// Programs make and drop many small values, which this allocator does in less time than the system's.
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: allocator::Allocator = allocator::Allocator;
 
 use args::{Cli, Command};
 use clap::Parser;
@@ -23,6 +23,7 @@ use commands::exit;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    allocator::settle();
     let mut cli = Cli::parse();
     commands::dialect::settle(&mut cli.command);
     match cli.command {

@@ -34,6 +34,7 @@ pub use builder::SetBuilder;
 pub use content::Items;
 pub use order::{Replay, Sequence};
 pub use places::Places;
+pub use scratch::order_of_grown;
 pub use twos::{Factor, Twos};
 
 use crate::dialect::CellLayout;
@@ -67,6 +68,7 @@ pub struct Set {
 }
 
 impl Set {
+    #[inline]
     fn typed(content: Content, recipe: Recipe) -> Set {
         let n = content.len() as u64;
         let (weight, depth) = match content.items() {
@@ -97,6 +99,7 @@ impl Set {
         Ok(Set::new(content, recipe, weight, checked_depth(depth)?, address_hash))
     }
 
+    #[inline]
     fn new(content: Content, recipe: Recipe, weight: u64, depth: u32, address_hash: bool) -> Set {
         let (table, look_up) = (OnceBox::new(), OnceBox::new());
         let (hash, distinct_places) = (KnownHash::default(), Known::default());
@@ -104,6 +107,7 @@ impl Set {
     }
 
     /// Notes how long the chain of recipes is, and cuts one that got long by settling the sources.
+    #[inline]
     fn hanging_on<'a>(mut self, sources: impl IntoIterator<Item = &'a Arc<Set>>) -> Set {
         let mut longest = 0;
         for source in sources {
@@ -198,23 +202,27 @@ impl Set {
     }
 
     /// This set, whose cells are known to have a place each.
+    #[inline]
     pub fn with_distinct_places(self) -> Set {
         self.with_places_known_as(true)
     }
 
     /// This set, of whose cells it is known whether they have a place each.
+    #[inline]
     pub fn with_places_known_as(self, distinct: bool) -> Set {
         self.distinct_places.set(distinct);
         self
     }
 
     /// This set, whose cells are those of another one that were moved without meeting.
+    #[inline]
     pub fn with_places_as(self, other: &Set) -> Set {
         self.distinct_places.copy(&other.distinct_places);
         self
     }
 
     /// Whether no two cells of a set of [`Items::Cells`] share a place, as far as that is known already.
+    #[inline]
     pub fn is_known_to_have_distinct_places(&self) -> bool {
         self.distinct_places.is(true)
     }

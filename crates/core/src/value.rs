@@ -187,14 +187,17 @@ impl Value {
         }
     }
 
+    #[inline]
     pub fn grid(grid: Grid) -> Value {
         Value::Grid(Arc::new(grid))
     }
 
+    #[inline]
     pub fn set(set: Set) -> Value {
         Value::Set(Arc::new(set))
     }
 
+    #[inline]
     pub fn func(function: Function) -> Value {
         Value::Func(Arc::new(function))
     }

@@ -27,7 +27,7 @@ fn rows() -> Vec<(String, Row)> {
         programs.extend(megabatt_lang::parse(file, &text, Dialect::Arc).programs);
     }
     let over_products = megabatt_lang::parse("products.py", OVER_PRODUCTS, Dialect::Arc);
-    assert_eq!(over_products.programs.len(), 7, "{:?}", over_products.diagnostics);
+    assert_eq!(over_products.programs.len(), 9, "{:?}", over_products.diagnostics);
     programs.extend(over_products.programs);
     let tasks = load(&[demo("tasks")], &Filter::default()).tasks;
     assert!(programs.len() > 40 && tasks.len() > 24);
@@ -72,6 +72,38 @@ def solve_same_colour(I):
     x6 = apply(compose(size, first), x4)
     x7 = mfilter(x4, compose(vline, first))
     return (paint(I, x5), x6, size(x3), x7)
+
+def solve_stamped(I):
+    x1 = sfilter(asobject(I), compose(flip, matcher(first, ZERO)))
+    x2 = product(interval(NEG_TWO, TWO, ONE), interval(NEG_ONE, TWO, ONE))
+    x3 = lbind(shift, x1)
+    x4 = mapply(x3, x2)
+    x5 = mapply(compose(x3, lbind(multiply, shape(I))), x2)
+    x6 = mapply(lbind(shift, toindices(x1)), x2)
+    x7 = mapply(chain(x3, rbind(multiply, ZERO_BY_TWO), invert), x2)
+    x8 = apply(x3, x2)
+    x9 = mapply(lbind(shift, asobject(I)), ofcolor(I, ZERO))
+    x10 = mapply(lbind(shift, x1), apply(rbind(multiply, TEN), x2))
+    return (x4, paint(I, x4), x5, paint(I, x5), x6, x7, x8, x9, toindices(x9), x10, apply(x3, totuple(x2)))
+
+def solve_stamps_asked(I):
+    x1 = sfilter(asobject(I), compose(flip, matcher(first, ZERO)))
+    x2 = product(interval(NEG_TWO, TWO, ONE), interval(NEG_ONE, TWO, ONE))
+    x3 = lbind(shift, x1)
+    x4 = lbind(shift, toindices(x1))
+    x5 = ofcolor(I, ZERO)
+    x6 = sfilter(x2, fork(equality, chain(size, lbind(intersection, x1), x3), chain(size, rbind(intersection, x5), x4)))
+    x7 = argmax(x2, fork(subtract, chain(size, rbind(intersection, x5), compose(toindices, x3)), compose(lbind(manhattan, initset(UNITY)), chain(initset, center, x3))))
+    x8 = apply(chain(size, rbind(difference, x5), x4), x2)
+    x9 = apply(chain(size, lbind(difference, x5), x4), x2)
+    x10 = sfilter(x2, chain(flip, rbind(difference, x1), x3))
+    x11 = apply(chain(size, rbind(difference, x5), x3), x2)
+    x12 = apply(fork(astuple, compose(uppermost, x3), compose(rightmost, x4)), x2)
+    x13 = argmin(x2, fork(add, compose(lrcorner, x3), compose(shape, x3)))
+    x14 = sfilter(x2, fork(both, compose(square, x3), compose(flip, compose(vline, x4))))
+    x15 = apply(compose(color, x3), x2)
+    x16 = sfilter(x2, compose(lbind(intersection, x1), x4))
+    return (x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16, apply(compose(toindices, x3), x2))
 
 def solve_mixed(I):
     x1 = objects(I, F, T, T)

@@ -1,7 +1,7 @@
 //! The ways in which sets come about: each says what CPython would have done, so that the order can be found later.
 
 use super::content::{Content, Keyed};
-use super::order::Recipe;
+use super::order::{EMPTY, Recipe, SMALLEST, Table, size_above};
 use super::{Replay, Sequence, Set, SetBuilder};
 use crate::dialect::CellLayout;
 use crate::error::Result;
@@ -29,16 +29,19 @@ impl Set {
     }
 
     /// `frozenset(iterable)` of places that are known to be distinct, added one by one in this order.
+    #[inline]
     pub fn grown_pairs(places: Vec<(i32, i32)>) -> Set {
         Set::typed(Content::Pairs(places.into_boxed_slice()), Recipe::Grown)
     }
 
     /// `frozenset(iterable)` of cells that are known to be distinct, added one by one in this order.
+    #[inline]
     pub fn grown_cells(layout: CellLayout, cells: Vec<(i32, i32, i32)>) -> Set {
         Set::typed(Content::coloured(layout, cells), Recipe::Grown)
     }
 
     /// `frozenset({…})` of distinct places: a set grown in this order, then copied.
+    #[inline]
     pub fn copied_pairs(places: Vec<(i32, i32)>) -> Set {
         Set::typed(Content::Pairs(places.into_boxed_slice()), Recipe::GrownThenCopied)
     }
@@ -50,12 +53,14 @@ impl Set {
 
     /// `frozenset(f(item) for item in source)` where f gives distinct places: the n-th of `places` is for the n-th of
     /// the source's [`Set::pairs`] or [`Set::cells`].
+    #[inline]
     pub fn mapped_to_pairs(source: &Arc<Set>, places: Vec<(i32, i32)>) -> Set {
         debug_assert_eq!(source.len(), places.len());
         Set::typed(Content::Pairs(places.into_boxed_slice()), Recipe::Mapped(source.clone())).hanging_on([source])
     }
 
     /// `frozenset(f(item) for item in source)` where f gives distinct cells; see [`Set::mapped_to_pairs`].
+    #[inline]
     pub fn mapped_to_cells(source: &Arc<Set>, layout: CellLayout, cells: Vec<(i32, i32, i32)>) -> Set {
         debug_assert_eq!(source.len(), cells.len());
         Set::typed(Content::coloured(layout, cells), Recipe::Mapped(source.clone())).hanging_on([source])
@@ -70,6 +75,7 @@ impl Set {
     }
 
     /// `frozenset(f(item) for item in source if …)` where f gives distinct cells: one for each position taken.
+    #[inline]
     pub fn filtered_to_cells(
         source: &Arc<Set>,
         taken: Vec<u32>,
@@ -141,10 +147,95 @@ impl Set {
         Ok(Set::measured(content, recipe)?.hanging_on([source]))
     }
 
+    /// `frozenset(function(item) for item in source)` where `results` holds what the function gave for the items at the positions of the
+    /// source's content, and no two are equal. None if that is not certain, or if a hash comes from an address: of equal
+    /// results the first to come stays, and only the order tells which that is.
+    pub fn mapped_to_values(source: &Arc<Set>, results: &[Value]) -> Option<Result<Set>> {
+        if results.iter().any(Value::hashes_by_address) {
+            return None;
+        }
+        let keyed: Vec<Keyed> = results.iter().map(|result| Keyed::new(result.clone())).collect();
+        let mut hashes: Vec<u64> = keyed.iter().map(Keyed::hash).collect();
+        hashes.sort_unstable();
+        if hashes.windows(2).any(|two| two[0] == two[1]) {
+            return None;
+        }
+        let recipe = Recipe::Mapped(source.clone());
+        Some(Set::measured(Content::of(keyed), recipe).map(|set| set.hanging_on([source])))
+    }
+
+    /// `frozenset({…})` of the ints below 16 whose bits are set, if it does not matter in which order they came: each has the slot
+    /// it asks for.
+    pub fn of_small_ints(bits: u16) -> Option<Set> {
+        let n = bits.count_ones() as usize;
+        let size = if n * 5 >= (SMALLEST - 1) * 3 { size_above(n * 2) } else { SMALLEST };
+        let mask = size as u32 - 1;
+        let mut in_slots = [EMPTY; 64];
+        let mut rest = bits;
+        while rest != 0 {
+            let value = rest.trailing_zeros();
+            let slot = &mut in_slots[(value & mask) as usize];
+            if *slot != EMPTY {
+                return None;
+            }
+            *slot = value;
+            rest &= rest - 1;
+        }
+        let (mut keyed, mut slots) = (Vec::with_capacity(n), Vec::with_capacity(n));
+        for (slot, &value) in in_slots.iter().enumerate().filter(|&(_, &value)| value != EMPTY) {
+            keyed.push(Keyed::with_hash(Value::Int(value.into()), value.into()));
+            slots.push(slot as u32);
+        }
+        Set::settled(Content::of(keyed), Table::in_order(slots, mask, n as u32)).ok()
+    }
+
     /// A set of distinct sets, added one by one in this order; `copied` as in `frozenset({…})`.
     pub fn grown_sets(sets: Vec<Arc<Set>>, copied: bool) -> Result<Set> {
         let keyed = sets.into_iter().map(|set| Keyed::new(Value::Set(set)));
         let recipe = if copied { Recipe::GrownThenCopied } else { Recipe::Grown };
         Set::measured(Content::of(keyed.collect()), recipe)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_of_small_ints_are_as_they_grow() {
+        let mut told = 0;
+        for bits in 0..=u16::MAX {
+            let ints = || (0..16).filter(|n| bits >> n & 1 == 1).map(Value::Int);
+            // Upwards and downwards; where both give the same, others do, too.
+            let (mut up, mut down) = (SetBuilder::new(), SetBuilder::new());
+            ints().for_each(|n| _ = up.add(n));
+            ints().rev().for_each(|n| _ = down.add(n));
+            let (up, down) = (up.finish_copy().expect("ints"), down.finish_copy().expect("ints"));
+            match Set::of_small_ints(bits) {
+                Some(set) => {
+                    told += 1;
+                    let order = |set: &Set| {
+                        set.table().entries().map(|(n, slot)| (set.content.get(n).as_int(), slot)).collect::<Vec<_>>()
+                    };
+                    assert!(order(&set) == order(&up) && order(&set) == order(&down), "{set:?}");
+                    let known = |set: &Set| (set.table().mask, set.table().fill, set.weight(), set.depth(), set.hash());
+                    assert_eq!(known(&set), known(&up));
+                }
+                None => assert!(up.len() <= 4 && !up.order_is_free_of_history(), "{up:?}"),
+            }
+        }
+        assert!(told > 60_000);
+    }
+
+    #[test]
+    fn values_that_are_distinct_come_in_the_order_of_their_source() {
+        let source = Arc::new(Set::grown_pairs((0..40).map(|n| (n * 5 % 17, n)).collect()));
+        let sets: Vec<Value> = (0..40).map(|n| Value::set(Set::grown_pairs(vec![(n, 0), (3, n + 1)]))).collect();
+        let mapped = Set::mapped_to_values(&source, &sets).expect("they differ").expect("not too deep");
+        let grown = Set::from_items(source.positions_in_order().map(|n| sets[n].clone())).expect("not too deep");
+        assert!(mapped.in_order().eq(grown.in_order()));
+        assert_eq!((mapped.weight(), mapped.hash()), (grown.weight(), grown.hash()));
+        let twice = [&sets[..39], &sets[..1]].concat();
+        assert!(Set::mapped_to_values(&source, &twice).is_none());
     }
 }

@@ -56,10 +56,44 @@ impl Scratch {
         }
     }
 
+    /// The numbers of the items that are there now, in slot order.
+    fn order(&self, used: usize, order: &mut Vec<u32>) {
+        pack(&self.slots, used, order);
+    }
+
     /// The table that is there now, `position` giving the item's position in the content.
     pub(super) fn table(&mut self, used: usize, position: impl Fn(u32) -> u32) -> Table {
         pack_with_slots(&self.slots, used, &mut self.places, &mut self.items);
         self.items.iter_mut().for_each(|item| *item = position(*item));
         Table::new(&self.places, &self.items, self.slots.len() as u32 - 1)
+    }
+}
+
+/// In which order CPython has distinct items that were added to a set one by one: writes their numbers. `hashes` come in the order
+/// in which the items did.
+pub fn order_of_grown(hashes: impl Iterator<Item = u64>, order: &mut Vec<u32>) {
+    Scratch::with(|scratch| {
+        scratch.hashes.clear();
+        scratch.hashes.extend(hashes);
+        scratch.grow();
+        scratch.order(scratch.hashes.len(), order);
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Set, Value, hash};
+
+    #[test]
+    fn the_order_is_that_of_the_set() {
+        for n in [0, 1, 4, 5, 19, 20, 76, 77, 500] {
+            let places: Vec<(i32, i32)> = (0..n).map(|n| (n * 7 % 41 - 3, n / 2)).collect();
+            let mut order = vec![7; 3];
+            order_of_grown(places.iter().map(|&(i, j)| hash::of_pair(i, j)), &mut order);
+            let ours = order.iter().map(|&n| Value::Pair(places[n as usize].0, places[n as usize].1));
+            let set = Set::grown_pairs(places.clone());
+            assert!(ours.eq(set.in_order()), "{n} places");
+        }
     }
 }

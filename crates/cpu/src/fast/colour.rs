@@ -67,13 +67,29 @@ pub fn leastcolor(g: &Grid) -> Result<Value> {
     Ok(Value::Int(grid_best(g, true)))
 }
 
-/// `frozenset({v for …})`.
-pub fn palette(values: impl Iterator<Item = i64>) -> Result<Value> {
-    Ok(Value::set(distinct(values).finish_copy()?))
+/// Which ints below 16 there are; None if there are others.
+fn small_ints(values: impl Iterator<Item = i64>) -> Option<u16> {
+    let (mut bits, mut others) = (0u64, 0);
+    for v in values {
+        others |= v >> 4;
+        bits |= 1 << (v & 63);
+    }
+    if others == 0 { u16::try_from(bits).ok() } else { None }
 }
 
-pub fn numcolors(values: impl Iterator<Item = i64>) -> Result<Value> {
-    Ok(distinct(values).len().into())
+/// `frozenset({v for …})`.
+pub fn palette(values: impl Iterator<Item = i64> + Clone) -> Result<Value> {
+    match small_ints(values.clone()).and_then(Set::of_small_ints) {
+        Some(palette) => Ok(Value::set(palette)),
+        None => Ok(Value::set(distinct(values).finish_copy()?)),
+    }
+}
+
+pub fn numcolors(values: impl Iterator<Item = i64> + Clone) -> Result<Value> {
+    match small_ints(values.clone()) {
+        Some(bits) => Ok(i64::from(bits.count_ones()).into()),
+        None => Ok(distinct(values).len().into()),
+    }
 }
 
 /// Colours of an object. Its order matters only for ties and for palettes whose colours collide.
@@ -84,6 +100,9 @@ pub fn of_object(op: Op, patch: Patch<'_>) -> Option<Result<Value>> {
         return Some(numcolors(colours));
     }
     if op == Op::palette {
+        if let Some(palette) = small_ints(colours.clone()).and_then(Set::of_small_ints) {
+            return Some(Ok(Value::set(palette)));
+        }
         let palette = distinct(colours).finish_copy();
         return Some(match palette {
             Ok(palette) if palette.len() > 1 && !palette.order_is_free_of_history() => {

@@ -3,6 +3,7 @@
 use super::lambda::{self, Column};
 use super::union::{near_each_other, sequence, union_of_cells, union_of_places};
 use super::wanted::positions_where;
+use crate::machine::Mark;
 use crate::reference::function::total_weight;
 use crate::{Machine, reference};
 use megabatt_core::set::Items;
@@ -69,22 +70,35 @@ pub fn other(set: &Arc<Set>, value: &Value) -> Taken {
     Some(without(value, set).and_then(|rest| rest.first().ok_or(Fail::STOP)))
 }
 
-/// What the function gives for each item, by position in the set's content.
-fn results(m: &mut Machine, set: &Arc<Set>, function: &Value, keep: Keep) -> Result<Vec<Value>> {
-    if !m.careful {
-        let before = m.mark();
-        // With too little fuel, it may be the memory for the results that runs out first.
-        if let Some(Ok(column)) = lambda::results(m, &Value::Set(set.clone()), function) {
-            let weight = if keep == Keep::Results { column.total_weight() } else { 0 };
-            if m.meter.keep(&mut 0, weight).is_ok()
-                && let Some(values) = column.into_values()
-            {
-                return Ok(values);
-            }
-        }
-        m.rewind(before);
+/// What the function gives for each item, by position in the set's content; `before` is the state before the [`column`].
+fn results(
+    m: &mut Machine,
+    set: &Arc<Set>,
+    function: &Value,
+    column: Option<Column>,
+    before: Mark,
+) -> Result<Vec<Value>> {
+    if let Some(values) = column.and_then(Column::into_values) {
+        return Ok(values);
     }
-    called(m, set, function, keep)
+    m.rewind(before);
+    called(m, set, function, Keep::Results)
+}
+
+/// [`results`] that are found all at once, and paid for. None, and nothing paid, if that cannot be.
+fn column(m: &mut Machine, set: &Arc<Set>, function: &Value) -> Option<Column> {
+    if m.careful {
+        return None;
+    }
+    let before = m.mark();
+    // With too little fuel, it may be the memory for the results that runs out first.
+    if let Some(Ok(column)) = lambda::results(m, &Value::Set(set.clone()), function)
+        && m.meter.keep(&mut 0, column.total_weight()).is_ok()
+    {
+        return Some(column);
+    }
+    m.rewind(before);
+    None
 }
 
 /// [`results`], call by call.
@@ -201,7 +215,9 @@ pub fn apply(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Taken {
     if set.order_depends_on_address() {
         return None;
     }
-    Some(results(m, set, function, Keep::Results).and_then(|results| {
+    let before = m.mark();
+    let column = column(m, set, function);
+    Some(results(m, set, function, column, before).and_then(|results| {
         m.meter.charge(total_weight(&results))?;
         Ok(Value::set(set_of_results(set, results)?))
     }))
@@ -216,7 +232,8 @@ fn set_of_results(source: &Arc<Set>, results: Vec<Value>) -> Result<Set> {
     if let [only] = results.as_slice() {
         return Set::single(only.clone());
     }
-    Set::from_items(source.positions_in_order().map(|n| results[n].clone()))
+    Set::mapped_to_values(source, &results)
+        .unwrap_or_else(|| Set::from_items(source.positions_in_order().map(|n| results[n].clone())))
 }
 
 /// `mapply` over a set.
@@ -224,11 +241,15 @@ pub fn mapply(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Taken {
     if set.order_depends_on_address() {
         return None;
     }
-    Some(results(m, set, function, Keep::Results).and_then(|results| {
-        let weight = total_weight(&results);
-        m.meter.charge(weight)?;
-        m.meter.reserve(weight)?;
-        m.meter.charge(weight)?;
+    let before = m.mark();
+    let column = column(m, set, function);
+    if let Some(Column::Moved(moved)) = &column
+        && let Some(union) = moved.union(set)
+    {
+        return Some(pay_to_merge(m, moved.weight() * moved.len() as u64).map(|()| Value::set(union)));
+    }
+    Some(results(m, set, function, column, before).and_then(|results| {
+        pay_to_merge(m, total_weight(&results))?;
         let patches = results.iter().map(|v| match v {
             Value::Set(set) => Some(set.clone()),
             _ => None,
@@ -242,6 +263,13 @@ pub fn mapply(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Taken {
         let applied = Value::set(set_of_results(set, results)?);
         py::collect_like(&applied, reference::container::flattened(&applied)?)
     }))
+}
+
+/// What `mapply` takes for results of this weight, beside the calls.
+fn pay_to_merge(m: &mut Machine, weight: u64) -> Result<()> {
+    m.meter.charge(weight)?;
+    m.meter.reserve(weight)?;
+    m.meter.charge(weight)
 }
 
 /// In which order the set of all results has them, as positions among the results.

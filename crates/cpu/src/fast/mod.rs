@@ -12,6 +12,7 @@ mod draw;
 mod grid;
 mod lambda;
 mod line;
+mod moved;
 mod number;
 mod object;
 mod patch;
@@ -166,6 +167,7 @@ fn unary(m: &mut Machine, op: Op, a: &Value, layout: CellLayout) -> Option<Resul
             _ => on_patch(m, op, Patch::of(a, layout)?),
         },
         Value::Tuple(_) => on_list(m, op, a),
+        &Value::Pair(i, j) if op == Op::initset => Some(Ok(Value::set(Set::grown_pairs(vec![(i, j)])))),
         _ => None,
     }
 }

@@ -100,7 +100,12 @@ pub fn recolor(value: i64, layout: CellLayout, patch: Patch<'_>) -> Taken {
 
 /// Each place mapped by a function that keeps distinct places distinct.
 fn map(patch: Patch<'_>, f: impl Fn(i32, i32) -> (i32, i32)) -> Taken {
-    let set = match patch {
+    Some(Ok(Value::set(mapped(patch, f))))
+}
+
+#[inline]
+fn mapped(patch: Patch<'_>, f: impl Fn(i32, i32) -> (i32, i32)) -> Set {
+    match patch {
         Patch::Pairs(set, pairs) => Set::mapped_to_pairs(set, pairs.iter().map(|&(i, j)| f(i, j)).collect()),
         Patch::Cells(set, cells) => {
             let moved = cells.iter().map(|&(c, i, j)| {
@@ -109,8 +114,7 @@ fn map(patch: Patch<'_>, f: impl Fn(i32, i32) -> (i32, i32)) -> Taken {
             });
             Set::mapped_to_cells(set, set.cell_layout(), moved.collect()).with_places_as(set)
         }
-    };
-    Some(Ok(Value::set(set)))
+    }
 }
 
 /// Whether the places stay so small, when moved by so much, that nothing here leaves 32 bits.
@@ -129,6 +133,11 @@ pub fn shift(patch: Patch<'_>, di: i32, dj: i32) -> Taken {
         (i.wrapping_add(di), j.wrapping_add(dj))
     });
     if any_far.get() == 0 { moved } else { None }
+}
+
+/// `shift` of one of arc-dsl's patches by so little that nothing leaves 32 bits.
+pub fn moved_by(patch: &Arc<Set>, (di, dj): (i32, i32)) -> Option<Set> {
+    Some(mapped(Patch::of_set(patch)?, |i, j| (i + di, j + dj)))
 }
 
 pub fn normalize(patch: Patch<'_>) -> Taken {

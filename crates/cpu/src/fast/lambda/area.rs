@@ -3,7 +3,7 @@
 //! `sfilter(objs, chain(positive, size, compose(lbind(intersection, places), toindices)))` makes two sets for each object
 //! to learn whether the second has an item. Here the items are counted and no set is made.
 
-use super::outline::Outline;
+use super::outline::{Outline, PLACE};
 use crate::fast::{Patch, bounds};
 use megabatt_core::mask::Bounds;
 use megabatt_core::{Arc, Set};
@@ -52,6 +52,6 @@ impl Area {
                 fixed.pairs()?.iter().filter(inside).count()
             }
         };
-        Some(Outline { size: count as u32, bounds: None })
+        Some(Outline { size: count as u32, bounds: None, item: PLACE })
     }
 }

@@ -4,6 +4,7 @@ use super::area::Area;
 use super::coded::{Coded, Weights};
 use super::function::{Bound, Distances};
 use super::outline::Outline;
+use crate::fast::moved::Moved;
 use crate::fast::wanted::positions_where;
 use megabatt_core::set::Twos;
 use megabatt_core::{Arc, Set, Value};
@@ -65,6 +66,8 @@ pub enum Column {
     Outlines(Vec<Outline>),
     /// Sets of places that nobody has made.
     Areas(Vec<Area>),
+    /// Copies of one patch.
+    Moved(Moved),
     Bound(Bound),
     Distances(Distances),
     Coded(Coded),
@@ -81,6 +84,7 @@ pub enum View<'a> {
     Singles(&'a [(i32, i32)]),
     Outlines(&'a [Outline]),
     Areas(&'a [Area]),
+    Moved(&'a Moved),
     Sets(&'a [Arc<Set>]),
     Bound(&'a Bound),
     Distances(&'a Distances),
@@ -118,9 +122,11 @@ impl<'a> Flow<'a> {
             Flow::Made(Column::Outlines(_) | Column::Areas(_) | Column::Bound(_) | Column::Distances(_)) => {
                 return None;
             }
+            Flow::Made(Column::Moved(moved)) if !moved.is_shift() => return None,
             Flow::Lent(
                 View::Outlines(_)
                 | View::Areas(_)
+                | View::Moved(_)
                 | View::Sets(_)
                 | View::Bound(_)
                 | View::Distances(_)
@@ -147,6 +153,7 @@ impl View<'_> {
             View::Cells(_) => 5,
             View::Twos(_) => 7,
             View::Singles(_) => 4,
+            View::Moved(moved) => moved.weight(),
             View::Outlines(outlines) => return Weights::Each(outlines.iter().map(Outline::weight).collect()),
             View::Areas(areas) => return Weights::Each(areas.iter().map(Area::weight).collect()),
             View::Sets(sets) => return Weights::Each(sets.iter().map(|set| set.weight()).collect()),
@@ -170,6 +177,7 @@ impl View<'_> {
             View::Singles(v) => v.len(),
             View::Outlines(v) => v.len(),
             View::Areas(v) => v.len(),
+            View::Moved(moved) => moved.len(),
             View::Sets(v) => v.len(),
             View::Bound(functions) => functions.places.len(),
             View::Distances(distances) => distances.len(),
@@ -224,6 +232,7 @@ impl Column {
             Column::Singles(v) => View::Singles(v),
             Column::Outlines(v) => View::Outlines(v),
             Column::Areas(v) => View::Areas(v),
+            Column::Moved(moved) => View::Moved(moved),
             Column::Bound(functions) => View::Bound(functions),
             Column::Distances(distances) => View::Distances(distances),
             Column::Coded(coded) => View::Coded(coded),
@@ -248,6 +257,7 @@ impl Column {
             Column::Cells(v) => v.into_iter().map(|(c, i, j)| Value::Cell(c, i, j)).collect(),
             Column::Twos(v) => v.into_iter().map(|[a, b]| Value::pair_of_pairs(a, b)).collect(),
             Column::Singles(v) => v.into_iter().map(|place| Value::set(Set::grown_pairs(vec![place]))).collect(),
+            Column::Moved(moved) => return moved.into_values(),
             Column::Outlines(_) | Column::Areas(_) | Column::Bound(_) | Column::Distances(_) => return None,
             // Python makes an object for each, and whether two sets are one object shows in `a & a`.
             Column::Coded(_) => return None,

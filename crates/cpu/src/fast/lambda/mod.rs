@@ -17,6 +17,7 @@ mod bill;
 mod binary;
 mod coded;
 mod column;
+mod copies;
 mod function;
 mod outline;
 mod patches;

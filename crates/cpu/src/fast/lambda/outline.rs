@@ -4,19 +4,24 @@ use super::coded::Coded;
 use megabatt_core::mask::Bounds;
 use megabatt_core::{Op, Value};
 
-/// What is known of a set of places.
+/// What is known of a set of places or cells.
 #[derive(Clone, Copy)]
 pub struct Outline {
     pub size: u32,
     /// None: not known.
     pub bounds: Option<Bounds>,
+    /// What an item weighs: three if it is a place.
+    pub item: u64,
 }
 
 impl Outline {
     pub fn weight(&self) -> u64 {
-        1 + 3 * u64::from(self.size)
+        1 + self.item * u64::from(self.size)
     }
 }
+
+/// What a place weighs.
+pub const PLACE: u64 = 3;
 
 /// A set of places as rows of bits.
 struct Rows {
@@ -83,8 +88,8 @@ pub fn overlaps(op: Op, a: &Coded, b: &Coded) -> Option<Vec<Outline>> {
         let (a, b) = (&left[a as usize], &right[b as usize]);
         let common = a.common(b);
         match op {
-            Op::intersection => Outline { size: common, bounds: None },
-            _ => Outline { size: a.size + b.size - common, bounds: Some(a.joint_bounds(b)) },
+            Op::intersection => Outline { size: common, bounds: None, item: PLACE },
+            _ => Outline { size: a.size + b.size - common, bounds: Some(a.joint_bounds(b)), item: PLACE },
         }
     };
     Some(a.codes.iter().zip(b.codes.iter()).map(outline).collect())

@@ -33,7 +33,7 @@ pub fn suits(function: &Value) -> bool {
 }
 
 /// Questions with a number, a place or a truth for an answer that charge by the patch's weight alone.
-fn is_question(op: Op) -> bool {
+pub fn is_question(op: Op) -> bool {
     use Op::{center, height, hline, leftmost, lowermost, lrcorner, portrait, rightmost, square, ulcorner, uppermost};
     use Op::{color, llcorner, shape, size, urcorner, vline, width};
     matches!(op, center | color | height | hline | leftmost | llcorner | lowermost | lrcorner | portrait | rightmost)

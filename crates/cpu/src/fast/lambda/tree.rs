@@ -5,10 +5,12 @@ use super::bill::{Bill, CALL};
 use super::binary::{Side, binary};
 use super::coded::{Coded, Weights};
 use super::column::{Column, Flow, Scalar, View};
+use super::copies;
 use super::function::{Bound, applied};
 use super::patches;
 use super::unary::unary;
 use crate::Machine;
+use crate::fast::moved::Moved;
 use megabatt_core::{Arc, Closure, Cost, Grid, Op, Set, Value};
 use megabatt_exec::Used;
 
@@ -49,8 +51,12 @@ enum Kind<'f> {
     Fork(Op, Box<[Node<'f>; 2]>),
     /// An operation that compares patches, with a fixed one on one side.
     Comparison(Op, &'f Value),
-    /// `intersection` with a set of places.
+    /// `intersection` with a set of places, or of cells.
     Overlap(&'f Set),
+    /// `difference` of a patch and a fixed one; the fixed one is the first of them if that is so.
+    Difference(&'f Arc<Set>, bool),
+    /// `lbind(shift, patch)`.
+    Shift(&'f Arc<Set>),
     /// `lbind(rbind, op)`: a function for each item.
     Binding(Op),
     /// `rbind(apply, tuple)`: a tuple of sets of one place each.
@@ -78,9 +84,22 @@ impl<'f> Kind<'f> {
                 }
                 Closure::Rbind { function: Value::Op(Op::intersection), fixed: Value::Set(set), .. }
                 | Closure::Lbind { function: Value::Op(Op::intersection), fixed: Value::Set(set), .. }
-                    if set.pairs().is_some() && set.len() > 1 =>
+                    if (set.pairs().is_some() || set.cells().is_some()) && set.len() > 1 =>
                 {
                     Some(Kind::Overlap(set))
+                }
+                Closure::Rbind { function: Value::Op(Op::difference), fixed: Value::Set(set), .. } => {
+                    Some(Kind::Difference(set, false))
+                }
+                Closure::Lbind { function: Value::Op(Op::difference), fixed: Value::Set(set), .. }
+                    if set.pairs().is_some() || set.cells().is_some() =>
+                {
+                    Some(Kind::Difference(set, true))
+                }
+                Closure::Lbind { function: Value::Op(Op::shift), fixed: Value::Set(set), .. }
+                    if set.pairs().is_some() || set.cells().is_some() =>
+                {
+                    Some(Kind::Shift(set))
                 }
                 // Which side is fixed makes no difference to these.
                 Closure::Rbind { function: Value::Op(op @ (Op::hmatching | Op::vmatching)), fixed, .. }
@@ -221,6 +240,7 @@ impl<'f> Node<'f> {
             }
             Kind::Overlap(fixed) => {
                 let common = match x {
+                    View::Moved(moved) => copies::overlaps(moved, fixed)?,
                     View::Areas(areas) => areas.iter().map(|area| area.common(fixed)).collect::<Option<Vec<_>>>()?,
                     View::Sets(sets) if sets.iter().all(|set| set.pairs().is_some()) => {
                         let common = |set: &Arc<Set>| Area::of(set)?.common(fixed);
@@ -231,6 +251,21 @@ impl<'f> Node<'f> {
                 let result = Column::Outlines(common);
                 bill.op(Op::intersection, &[x.weights(), Weights::Same(fixed.weight())], &result.view().weights())?;
                 result
+            }
+            Kind::Difference(fixed, of_fixed) => {
+                let View::Moved(moved) = x else { return None };
+                let rest = copies::differences(moved, fixed, *of_fixed)?;
+                // Hashing the items of the result.
+                bill.charge_weights(&Weights::Each(rest.iter().map(|rest| rest.weight() - 1).collect()));
+                let result = Column::Outlines(rest);
+                bill.op(Op::difference, &[x.weights(), Weights::Same(fixed.weight())], &result.view().weights())?;
+                result
+            }
+            Kind::Shift(patch) => {
+                let View::Pairs(by) = x else { return None };
+                let weight = Weights::Same(patch.weight());
+                bill.op(Op::shift, &[Weights::Same(patch.weight()), x.weights()], &weight)?;
+                Column::Moved(Moved::new(patch, by)?)
             }
             Kind::Binding(op) => {
                 let View::Singles(places) = x else { return None };

@@ -3,6 +3,7 @@
 use super::area::Area;
 use super::coded::Coded;
 use super::column::{Column, View};
+use super::copies;
 use super::patches;
 use megabatt_core::Op;
 use megabatt_core::mask::Bounds;
@@ -32,6 +33,7 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
         (Op::toindices, View::Sets(sets)) => Column::Areas(sets.iter().map(Area::of).collect::<Option<_>>()?),
         (Op::backdrop, View::Sets(sets)) => Column::Areas(sets.iter().map(Area::around).collect::<Option<_>>()?),
         (_, View::Sets(sets)) => patches::answers(op, sets)?,
+        (_, View::Moved(moved)) => copies::answers(op, moved)?,
         (_, View::Areas(_)) => return None,
         (_, View::Outlines(_) | View::Bound(_) | View::Distances(_)) => return None,
         (Op::flip, View::Bools(v)) => Column::Bools(v.iter().map(|b| !b).collect()),

@@ -1,0 +1,69 @@
+//! Copies of one patch: what each of them is asked, without making it.
+
+use super::column::Column;
+use super::outline::{Outline, PLACE};
+use super::patches;
+use crate::fast::moved::Moved;
+use crate::fast::{Patch, patch, shape};
+use megabatt_core::{Arc, Op, Set, Value};
+
+/// What each copy answers; None for other questions. Asked once: where the patch is moved, so are the answers that are places.
+pub fn answers(op: Op, moved: &Moved) -> Option<Column> {
+    let of = Patch::of_set(moved.patch())?;
+    match op {
+        Op::size => return Some(Column::Ints(vec![moved.patch().len() as i64; moved.len()])),
+        Op::toindices => return Some(Column::Moved(indices(moved, of)?)),
+        Op::color => {
+            let colour = colour_of(moved.patch())?;
+            return Some(Column::Ints(vec![colour; moved.len()]));
+        }
+        _ if !patches::is_question(op) => return None,
+        _ => {}
+    }
+    let by = moved.by().iter();
+    Some(match shape::of_patch(op, of)?.ok()? {
+        Value::Pair(h, w) if op == Op::shape => Column::Pairs(vec![(h, w); moved.len()]),
+        Value::Pair(i, j) => Column::Pairs(by.map(|&(di, dj)| (i + di, j + dj)).collect()),
+        Value::Bool(answer) => Column::Bools(vec![answer; moved.len()]),
+        Value::Int(n) => Column::Ints(match op {
+            Op::uppermost | Op::lowermost => by.map(|&(di, _)| n + i64::from(di)).collect(),
+            Op::leftmost | Op::rightmost => by.map(|&(_, dj)| n + i64::from(dj)).collect(),
+            _ => vec![n; moved.len()],
+        }),
+        _ => return None,
+    })
+}
+
+/// `toindices` of each copy.
+fn indices(moved: &Moved, of: Patch<'_>) -> Option<Moved> {
+    match of {
+        Patch::Pairs(..) => Some(moved.clone()),
+        Patch::Cells(set, _) if set.has_distinct_places() => Some(moved.with_items_of(patch::indices(of).ok()?)),
+        Patch::Cells(..) => None,
+    }
+}
+
+/// The colour of an object of one colour; with several it depends on the order of the copy.
+fn colour_of(object: &Set) -> Option<i64> {
+    let cells = object.cells()?;
+    cells.iter().all(|cell| cell.0 == cells[0].0).then(|| cells[0].0.into())
+}
+
+/// What is known of the items that each copy has in common with a fixed set.
+pub fn overlaps(moved: &Moved, fixed: &Set) -> Option<Vec<Outline>> {
+    let item = weight_of_item(moved.patch());
+    Some(moved.common(fixed)?.into_iter().map(|size| Outline { size, bounds: None, item }).collect())
+}
+
+/// What is known of the items of each copy that a fixed set does not have; or the other way round.
+pub fn differences(moved: &Moved, fixed: &Arc<Set>, of_fixed: bool) -> Option<Vec<Outline>> {
+    let whole = if of_fixed { fixed } else { moved.patch() };
+    let (all, item) = (u32::try_from(whole.len()).ok()?, weight_of_item(whole));
+    let rest = |common: u32| Outline { size: all - common, bounds: None, item };
+    Some(moved.common(fixed)?.into_iter().map(rest).collect())
+}
+
+fn weight_of_item(patch: &Set) -> u64 {
+    const CELL: u64 = 5;
+    if patch.pairs().is_some() { PLACE } else { CELL }
+}

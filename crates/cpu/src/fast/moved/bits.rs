@@ -1,0 +1,153 @@
+//! Patches as rows of bits.
+
+use megabatt_core::Set;
+use megabatt_core::mask::Bounds;
+
+/// More colours than this are left to others.
+const MOST_COLOURS: usize = 16;
+
+/// A box of more words than this is left to others, or of more than [`WORDS_PER_ITEM`].
+pub const MOST_WORDS: i64 = 1 << 20;
+const WORDS_PER_ITEM: i64 = 2;
+
+/// Some neighbouring places of one row and colour.
+pub struct Row {
+    pub plane: usize,
+    pub i: i32,
+    pub bits: u64,
+}
+
+/// A patch, row by row. Places have no colours and one plane.
+pub struct Rows {
+    pub bounds: Bounds,
+    /// The colour of each plane.
+    pub colours: Vec<i32>,
+    pub rows: Vec<Row>,
+}
+
+impl Rows {
+    /// None if the patch is too wide or has too many colours.
+    pub fn of(patch: &Set) -> Option<Rows> {
+        let (pairs, cells) = (patch.pairs().unwrap_or_default(), patch.cells().unwrap_or_default());
+        let places = pairs.iter().copied().chain(cells.iter().map(|&(_, i, j)| (i, j)));
+        let bounds = Bounds::of_places(places);
+        if bounds.width() > 64 || bounds.height() > MOST_WORDS {
+            return None;
+        }
+        let mut colours: Vec<i32> = Vec::new();
+        for &(colour, ..) in cells {
+            if !colours.contains(&colour) {
+                colours.push(colour);
+            }
+        }
+        if colours.len() > MOST_COLOURS {
+            return None;
+        }
+        let height = bounds.height() as usize;
+        let mut bits = vec![0u64; height * colours.len().max(1)];
+        let mut mark = |plane: usize, i: i32, j: i32| {
+            bits[plane * height + (i - bounds.top) as usize] |= 1 << (j - bounds.left);
+        };
+        pairs.iter().for_each(|&(i, j)| mark(0, i, j));
+        for &(colour, i, j) in cells {
+            mark(colours.iter().position(|&c| c == colour)?, i, j);
+        }
+        let row = |(n, &bits): (usize, &u64)| Row { plane: n / height, i: bounds.top + (n % height) as i32, bits };
+        let rows = bits.iter().enumerate().filter(|&(_, &bits)| bits != 0).map(row).collect();
+        Some(Rows { bounds, colours, rows })
+    }
+}
+
+/// A bit for each place of a box and each colour.
+pub struct Bits {
+    top: i32,
+    left: i32,
+    /// Words of a row: one more than the columns need, so that a row of 64 places fits anywhere.
+    width: usize,
+    height: usize,
+    pub words: Vec<u64>,
+}
+
+impl Bits {
+    /// A box for all copies, nothing marked yet; None if it would be too large for so few items.
+    fn around(rows: &Rows, by: &[(i32, i32)]) -> Option<Bits> {
+        let moves = Bounds::of_places(by.iter().copied());
+        let (height, columns) = (rows.bounds.height() + moves.height() - 1, rows.bounds.width() + moves.width() - 1);
+        let (width, planes) = (columns / 64 + 2, rows.colours.len().max(1) as i64);
+        let words = height.checked_mul(width)?.checked_mul(planes)?;
+        let items = rows.rows.len() as i64 * by.len() as i64;
+        if words > MOST_WORDS || words > WORDS_PER_ITEM * items + 256 {
+            return None;
+        }
+        Some(Bits {
+            top: rows.bounds.top + moves.top,
+            left: rows.bounds.left + moves.left,
+            width: width as usize,
+            height: height as usize,
+            words: vec![0; words as usize],
+        })
+    }
+
+    pub fn of_all(rows: &Rows, by: &[(i32, i32)]) -> Option<Bits> {
+        let mut all = Bits::around(rows, by)?;
+        for &by in by {
+            all.each_word(rows, by, |word, bits| {
+                *word |= bits;
+            });
+        }
+        Some(all)
+    }
+
+    /// Calls `f` with each word that a copy of the patch has places in, and with the bits of these.
+    #[inline]
+    pub fn each_word(&mut self, rows: &Rows, (di, dj): (i32, i32), mut f: impl FnMut(&mut u64, u64)) {
+        let column = (rows.bounds.left + dj - self.left) as usize;
+        let (word, shift) = (column / 64, column % 64);
+        for row in &rows.rows {
+            let start = (row.plane * self.height + (row.i + di - self.top) as usize) * self.width + word;
+            let [low, high] = &mut self.words[start..start + 2] else { continue };
+            f(low, row.bits << shift);
+            // Two steps, since a shift by 64 is none.
+            f(high, row.bits >> 1 >> (63 - shift));
+        }
+    }
+
+    pub fn count(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Calls `f` with plane and place of all items.
+    pub fn each(&self, mut f: impl FnMut(usize, i32, i32)) {
+        for (n, &word) in self.words.iter().enumerate() {
+            let (row, left) = (n / self.width, self.left + (n % self.width * 64) as i32);
+            let (plane, i) = (row / self.height, self.top + (row % self.height) as i32);
+            let mut rest = word;
+            while rest != 0 {
+                f(plane, i, left + rest.trailing_zeros() as i32);
+                rest &= rest - 1;
+            }
+        }
+    }
+
+    /// Whether no place has two colours.
+    pub fn planes_are_apart(&self) -> bool {
+        let mut seen = vec![0; self.height * self.width];
+        self.words.chunks_exact(seen.len()).all(|plane| {
+            let apart = seen.iter().zip(plane).all(|(seen, word)| seen & word == 0);
+            seen.iter_mut().zip(plane).for_each(|(seen, word)| *seen |= word);
+            apart
+        })
+    }
+
+    /// The index of a word and the bit in it.
+    #[inline]
+    pub fn at(&self, plane: usize, i: i32, j: i32) -> (usize, u32) {
+        let column = (j - self.left) as usize;
+        ((plane * self.height + (i - self.top) as usize) * self.width + column / 64, (column % 64) as u32)
+    }
+
+    /// A box of the same size with nothing marked.
+    pub fn emptied(&self) -> Bits {
+        Bits { words: vec![0; self.words.len()], ..*self }
+    }
+}

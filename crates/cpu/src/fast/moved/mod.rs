@@ -1,0 +1,114 @@
+//! One patch at many places: what `mapply(lbind(shift, patch), places)` is made of.
+//!
+//! Stamping a pattern all over a grid makes a set for each place, most of whose cells others have too. Here the patch is rows of bits,
+//! one for each of its rows and colours; a copy of it is these rows moved, and all copies together are the rows of a
+//! larger box. The order of the union is that of the copies, and of each copy that brings more than one new item.
+
+mod bits;
+mod field;
+mod order;
+
+use super::Patch;
+use super::bounds;
+use super::patch::moved_by;
+use bits::{Bits, Rows};
+use field::Field;
+use megabatt_core::set::Sequence;
+use megabatt_core::{Arc, CellLayout, Set, Value};
+use order::sequence;
+use std::rc::Rc;
+
+/// Places further away than this are left to others: nothing here leaves 32 bits then.
+const FAR: i32 = 1 << 28;
+
+/// A patch, and by how much it is moved for each item.
+#[derive(Clone)]
+pub struct Moved {
+    patch: Arc<Set>,
+    by: Rc<[(i32, i32)]>,
+    /// Whether each result is made by one `shift` of the patch. Otherwise only its items are known and not their order.
+    is_shift: bool,
+}
+
+fn is_near(n: i32) -> bool {
+    -FAR < n && n < FAR
+}
+
+impl Moved {
+    /// `shift(patch, by)` for each; None if it is no patch, or if it gets far away.
+    pub fn new(patch: &Arc<Set>, by: &[(i32, i32)]) -> Option<Moved> {
+        let b = bounds::of(Patch::of_set(patch)?);
+        let near = [b.top, b.left, b.bottom, b.right].into_iter().all(is_near);
+        (near && by.iter().all(|&(i, j)| is_near(i) && is_near(j))).then(|| Moved {
+            patch: patch.clone(),
+            by: by.into(),
+            is_shift: true,
+        })
+    }
+
+    pub fn len(&self) -> usize {
+        self.by.len()
+    }
+
+    pub fn patch(&self) -> &Arc<Set> {
+        &self.patch
+    }
+
+    pub fn by(&self) -> &[(i32, i32)] {
+        &self.by
+    }
+
+    pub fn is_shift(&self) -> bool {
+        self.is_shift
+    }
+
+    /// The same with another patch, of whose copies the order is not known.
+    pub fn with_items_of(&self, patch: Arc<Set>) -> Moved {
+        Moved { patch, by: self.by.clone(), is_shift: false }
+    }
+
+    /// What each copy weighs.
+    pub fn weight(&self) -> u64 {
+        self.patch.weight()
+    }
+
+    /// The copies as sets, if their order is known.
+    pub fn into_values(self) -> Option<Vec<Value>> {
+        let copy = |&by: &(i32, i32)| moved_by(&self.patch, by).map(Value::set);
+        if self.is_shift { self.by.iter().map(copy).collect() } else { None }
+    }
+
+    /// The items of all copies in one set, as `merge` of the set of all copies makes it; `source` is the set whose items gave the
+    /// copies, by position in its content. None if they are too far apart for rows of bits.
+    pub fn union(&self, source: &Arc<Set>) -> Option<Set> {
+        if !self.is_shift {
+            return None;
+        }
+        let rows = Rows::of(&self.patch)?;
+        let all = Bits::of_all(&rows, &self.by)?;
+        let (patch, by, walked) = (self.patch.clone(), self.by.to_vec(), source.clone());
+        let sequence: Sequence = Box::new(move |union| sequence(union.len(), &patch, &by, &walked));
+        let sources = [source, &self.patch];
+        if rows.colours.is_empty() {
+            let mut places = Vec::with_capacity(all.count());
+            all.each(|_, i, j| places.push((i, j)));
+            return Some(Set::deferred_pairs(places, false, sequence, sources));
+        }
+        let mut cells = Vec::with_capacity(all.count());
+        all.each(|plane, i, j| cells.push((rows.colours[plane], i, j)));
+        let distinct = all.planes_are_apart();
+        let set = Set::deferred_cells(CellLayout::ColourFirst, cells, false, sequence, sources);
+        Some(set.with_places_known_as(distinct))
+    }
+
+    /// How many items of each copy are in a set of places or cells. None if one of the two is too large for rows of bits.
+    pub fn common(&self, fixed: &Set) -> Option<Vec<u32>> {
+        if fixed.is_empty() || self.patch.items() != fixed.items() {
+            // Places and cells are never equal, and what is neither is equal to neither.
+            return Some(vec![0; self.by.len()]);
+        }
+        let rows = Rows::of(&self.patch)?;
+        let field = Field::of(fixed, &rows)?;
+        Some(self.by.iter().map(|&by| field.common(&rows, by)).collect())
+    }
+}
