@@ -1,6 +1,5 @@
 //! The `megabatt` command: one file per verb, arguments checked once, then the engine.
 
-mod allocator;
 mod args;
 mod commands;
 mod demo;
@@ -15,7 +14,7 @@ mod whole_file;
 mod width;
 
 #[global_allocator]
-static ALLOCATOR: allocator::Allocator = allocator::Allocator;
+static ALLOCATOR: megabatt_allocator::Allocator = megabatt_allocator::Allocator;
 
 use args::{Cli, Command};
 use clap::Parser;
@@ -23,7 +22,7 @@ use commands::exit;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    allocator::settle();
+    megabatt_allocator::settle();
     let mut cli = Cli::parse();
     commands::dialect::settle(&mut cli.command);
     match cli.command {

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: megabatt_allocator::Allocator = megabatt_allocator::Allocator;
 
 fn main() -> ExitCode {
     match timed(&std::env::args().skip(1).collect::<Vec<_>>()) {

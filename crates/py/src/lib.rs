@@ -22,7 +22,7 @@ use pyo3::prelude::*;
 
 /// As in the binary: programs make many small values, from many threads.
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: megabatt_allocator::Allocator = megabatt_allocator::Allocator;
 
 #[pymodule]
 mod _native {

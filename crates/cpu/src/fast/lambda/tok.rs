@@ -10,7 +10,7 @@ use super::bill::{Bill, CALL};
 use super::binary::{Side, binary};
 use super::coded::Weights;
 use super::column::{Column, Flow, Scalar, View};
-use super::outline::Outline;
+use super::outline::{Outline, PLACE};
 use super::unary::unary;
 use crate::Machine;
 use megabatt_core::mask::Mask;
@@ -215,7 +215,7 @@ impl<'f> Kind<'f> {
             (Kind::Without(set, mask), Given::Moved(places, by)) => {
                 let left = |&(di, dj): &(i32, i32)| {
                     let is_left = |&&(i, j): &&(i32, i32)| !mask.has(i + di, j + dj);
-                    Outline { size: places.iter().filter(is_left).count() as u32, bounds: None }
+                    Outline { size: places.iter().filter(is_left).count() as u32, bounds: None, item: PLACE }
                 };
                 let args = [Weights::Same(1 + 3 * places.len() as u64), Weights::Same(set.weight())];
                 let result = Column::Outlines(by.iter().map(left).collect());

@@ -10,6 +10,7 @@
 use libmimalloc_sys as mi;
 use std::alloc::{GlobalAlloc, Layout};
 
+/// To be named as `#[global_allocator]`.
 pub struct Allocator;
 
 /// The number of mimalloc's option `purge_delay`, for which the crate has no name.
