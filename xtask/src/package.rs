@@ -63,9 +63,13 @@ fn build(venv: &Venv, folder: &str, options: &[&str]) -> Result<PathBuf> {
     if out.exists() {
         std::fs::remove_dir_all(&out).map_err(|e| format!("{}: {e}", out.display()))?;
     }
+    // maturin looks for zig as a module of the first Python on the path.
+    let bin = venv.python.parent().map(Path::to_path_buf);
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths(bin.into_iter().chain(std::env::split_paths(&path))).map_err(|e| e.to_string())?;
     let mut maturin = venv.run(&["-m", "maturin", "build", "--quiet", "--release", "--out"]);
     maturin.arg(&out).args(options).current_dir(repo::root()).env("CARGO_TARGET_DIR", repo::target());
-    repo::show(&mut maturin)?;
+    repo::show(maturin.env("PATH", path))?;
     let found = std::fs::read_dir(&out).map_err(|e| format!("{}: {e}", out.display()))?;
     let wheel = found.flatten().map(|entry| entry.path()).find(|path| path.extension().is_some_and(|e| e == "whl"));
     wheel.ok_or_else(|| format!("maturin left no wheel in {}", out.display()))
