@@ -4,7 +4,7 @@ use super::alike::Alike;
 use super::fused;
 use megabatt_core::Operand;
 use megabatt_exec::battery::Battery;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 /// A line to run.
 pub struct Stop {
@@ -28,6 +28,8 @@ pub struct Course {
     pub alike: Alike,
     tried: AtomicU32,
     failed: AtomicU32,
+    /// Some line looked at an address: all lines have to run, so that it is known which programs did.
+    pub looks_at_addresses: AtomicBool,
 }
 
 impl Course {
@@ -67,7 +69,8 @@ impl Course {
         }
         let alike = Alike::new(battery, &needed);
         let (stops, freed) = (Vec::new(), Vec::new());
-        let mut course = Course { stops, freed, alike, tried: AtomicU32::new(0), failed: AtomicU32::new(0) };
+        let (tried, failed, looks_at_addresses) = Default::default();
+        let mut course = Course { stops, freed, alike, tried, failed, looks_at_addresses };
         for node in all().filter(|&node| !put_off[node]) {
             course.freed.append(&mut freed_after[node]);
             let (about, free_up_to) = (&battery.nodes[node], course.freed.len() as u32);
