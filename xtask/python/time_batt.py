@@ -24,6 +24,9 @@ import tasks as arc
 import tok_batt
 import tok_reference
 
+# Which solvers are drawn decides how long a batt takes, so they are the same every time.
+SEED = "bench tok"
+
 
 def timed(function: Any, sample: arc.Sample, target: Any) -> tuple[float, int]:
     """CPU seconds of a call, and how many candidates were right in it."""
@@ -44,8 +47,8 @@ def main() -> None:
     options = parser.parse_args()
     folder = tok_reference.checkout(options.reference)
     train = arc.load(options.packages / "arc.json")
-    small = tok_batt.generate(folder, tok_batt.lay_out(folder, options.out / "small", train), "frozen", options.solvers)
-    large = tok_batt.generate(folder, tok_batt.lay_out(folder, options.out / "large", train), "frozen", options.large)
+    small = tok_batt.generate(folder, tok_batt.lay_out(folder, options.out / "small", train), "frozen", options.solvers, SEED)
+    large = tok_batt.generate(folder, tok_batt.lay_out(folder, options.out / "large", train), "frozen", options.large, SEED)
     drawn = sorted(random.Random("bench tok").sample(sorted(train), options.tasks))
     chosen = {task_id: train[task_id] for task_id in drawn}
     arc.save(chosen, options.out / "data.json")

@@ -51,12 +51,22 @@ def lay_out(folder: pathlib.Path, out: pathlib.Path, train: dict[str, Any]) -> p
     return run
 
 
-def generate(folder: pathlib.Path, run: pathlib.Path, name: str, solvers: int) -> pathlib.Path:
-    """A batt file, and its calls beside it."""
+# Runs a script with its random numbers fixed; the generator draws its solvers without a seed.
+SEEDED = "import random, runpy, sys; random.seed(sys.argv.pop(1)); del sys.argv[0]; runpy.run_path(sys.argv[0], run_name='__main__')"
+
+
+def generate(
+    folder: pathlib.Path, run: pathlib.Path, name: str, solvers: int, seed: str | None = None
+) -> pathlib.Path:
+    """A batt file, and its calls beside it; with a seed the same one every time."""
     environment = {"EXPECT_GPU": "0", "PYTHONPATH": str(run), "PYTHONDONTWRITEBYTECODE": "1", "PATH": "/usr/bin:/bin"}
-    command = [sys.executable, str(folder / "card.py"), "-c", str(solvers), "-f", f"{name}.py", *BATTS[name]]
     said = ""
-    for _ in range(ATTEMPTS):
+    for attempt in range(ATTEMPTS):
+        script = [str(folder / "card.py"), "-c", str(solvers), "-f", f"{name}.py", *BATTS[name]]
+        command = [sys.executable, *script]
+        if seed is not None:
+            environment |= {"PYTHONHASHSEED": "0", "PYTHONPATH": f"{run}:{folder}"}
+            command = [sys.executable, "-c", SEEDED, f"{seed} {attempt}", *script]
         done = subprocess.run(command, cwd=run, env=environment, capture_output=True, text=True, check=False)
         if done.returncode == 0:
             return run / f"{name}.py"

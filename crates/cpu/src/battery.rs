@@ -129,11 +129,13 @@ impl CpuBattery {
         cancel: &Cancel,
         after: &mut dyn FnMut(usize),
     ) -> Vec<RowResult> {
-        if let Some(course) = self.course.as_ref().filter(|_| self.sink.is_none())
-            && let Some(results) = self.run_together(course, inputs, task, cancel)
-        {
-            (0..results.len()).for_each(after);
-            return results;
+        if let Some(course) = self.course.as_ref().filter(|course| self.sink.is_none() && course.is_worth_it()) {
+            let results = self.run_together(course, inputs, task, cancel);
+            course.note(results.is_some());
+            if let Some(results) = results {
+                (0..results.len()).for_each(after);
+                return results;
+            }
         }
         let mut slots = vec![Value::None; self.battery.inputs + self.battery.nodes.len()];
         slots.iter_mut().zip(inputs).for_each(|(slot, input)| slot.clone_from(input));

@@ -4,6 +4,7 @@ use super::alike::Alike;
 use super::fused;
 use megabatt_core::Operand;
 use megabatt_exec::battery::Battery;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 /// A line to run.
 pub struct Stop {
@@ -25,6 +26,10 @@ pub struct Course {
     pub stops: Vec<Stop>,
     pub freed: Vec<u32>,
     pub alike: Alike,
+    tried: AtomicU32,
+    failed: AtomicU32,
+    /// Some line looked at an address: all lines have to run, so that it is known which programs did.
+    pub looks_at_addresses: AtomicBool,
 }
 
 impl Course {
@@ -63,7 +68,9 @@ impl Course {
             }
         }
         let alike = Alike::new(battery, &needed);
-        let mut course = Course { stops: Vec::new(), freed: Vec::new(), alike };
+        let (stops, freed) = (Vec::new(), Vec::new());
+        let (tried, failed, looks_at_addresses) = Default::default();
+        let mut course = Course { stops, freed, alike, tried, failed, looks_at_addresses };
         for node in all().filter(|&node| !put_off[node]) {
             course.freed.append(&mut freed_after[node]);
             let (about, free_up_to) = (&battery.nodes[node], course.freed.len() as u32);
@@ -72,5 +79,20 @@ impl Course {
             course.stops.push(Stop { node: node as u32, shared, first: firsts[node], free_up_to, candidate, part_of });
         }
         course
+    }
+
+    /// Whether it went well on the samples before more often than not. A line that is out of the ordinary on one sample mostly is
+    /// so on all, and then all lines run for nothing.
+    pub fn is_worth_it(&self) -> bool {
+        /// Samples that tell nothing yet.
+        const FEW: u32 = 4;
+        let failed = self.failed.load(Ordering::Relaxed);
+        failed < FEW || failed < self.tried.load(Ordering::Relaxed) / 2
+    }
+
+    /// Notes how it went on a sample.
+    pub fn note(&self, went_well: bool) {
+        self.tried.fetch_add(1, Ordering::Relaxed);
+        self.failed.fetch_add(u32::from(!went_well), Ordering::Relaxed);
     }
 }

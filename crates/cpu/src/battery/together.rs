@@ -14,8 +14,10 @@ use crate::Machine;
 use crate::machine::{is_unsure, load};
 use megabatt_core::Value;
 use megabatt_core::set::{address, collisions};
+use megabatt_exec::battery::Member;
 use megabatt_exec::{Cancel, Outcome, RowResult};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 impl CpuBattery {
@@ -28,7 +30,7 @@ impl CpuBattery {
         cancel: &Cancel,
     ) -> Option<Vec<RowResult>> {
         let battery = &self.battery;
-        let fits = |program: &megabatt_exec::battery::Member| program.code.params.len() == battery.inputs;
+        let fits = |program: &Member| program.code.params.len() == battery.inputs;
         if inputs.len() != battery.inputs || !battery.programs.iter().all(fits) {
             return None;
         }
@@ -40,7 +42,7 @@ impl CpuBattery {
         address::take();
         collisions::reset();
         catch_unwind(AssertUnwindSafe(|| {
-            let mut same = Same::new(&course.alike);
+            let mut same = Same::new(course);
             sample.run_all(course, &mut same)?;
             sample.results(&same)
         }))
@@ -55,12 +57,25 @@ struct Same<'a> {
     other: Vec<Option<u32>>,
     /// Values that were not there before, by number and slot.
     distinct: Vec<(u32, u32)>,
+    /// Whether nobody compares them: some lines look at addresses.
+    apart: bool,
+    /// The lines that did.
+    at_addresses: Vec<u32>,
 }
 
 impl<'a> Same<'a> {
-    fn new(alike: &'a Alike) -> Same<'a> {
+    fn new(course: &'a Course) -> Same<'a> {
+        let alike = &course.alike;
         let distinct = alike.inputs.iter().map(|&(slot, number)| (number, slot)).collect();
-        Same { alike, other: vec![None; alike.asked.len()], distinct }
+        let apart = course.looks_at_addresses.load(Ordering::Relaxed);
+        Same { alike, other: vec![None; alike.asked.len()], distinct, apart, at_addresses: Vec::new() }
+    }
+
+    /// Notes that a line looked at an address; None if lines may have been left out because of others like it.
+    fn note_address(&mut self, node: u32, course: &Course) -> Option<()> {
+        course.looks_at_addresses.store(true, Ordering::Relaxed);
+        self.at_addresses.push(node);
+        self.apart.then_some(())
     }
 
     /// Whether nobody has to ask this line.
@@ -107,7 +122,11 @@ impl Sample<'_> {
         for stop in &course.stops {
             match stop.first {
                 _ if same.is_answered(stop) => {}
-                _ if stop.shared => self.run_shared(stop.node)?,
+                _ if stop.shared => {
+                    if self.run_shared(stop.node)? {
+                        same.note_address(stop.node, course)?;
+                    }
+                }
                 None => self.run_line(stop.node)?,
                 Some(first) => match fused::both(&mut self.machine, battery, (first, stop.node), &self.slots) {
                     Some(value) => self.slots[battery.slot(stop.node)] = value.ok().filter(|v| v.bulk() <= LARGE)?,
@@ -117,7 +136,10 @@ impl Sample<'_> {
                     }
                 },
             }
-            if let Some(candidate) = stop.candidate {
+            if address::take() {
+                same.note_address(stop.node, course)?;
+            }
+            if let Some(candidate) = stop.candidate.filter(|_| !same.apart) {
                 same.compare(candidate, battery.slot(stop.node) as u32, &self.slots);
             }
             for &slot in &course.freed[freed..stop.free_up_to as usize] {
@@ -146,30 +168,34 @@ impl Sample<'_> {
     }
 
     /// A line whose value other samples share. It is kept with what it took, so it has the meter for itself.
-    fn run_shared(&mut self, node: u32) -> Option<()> {
-        if address::take() || collisions::any() {
+    /// Whether it looked at an address.
+    fn run_shared(&mut self, node: u32) -> Option<bool> {
+        if collisions::any() {
             return None;
         }
         let before = self.machine.mark();
         let State::Done(cost) = self.work_out(node)? else { return None };
         self.machine.rewind(before);
-        if cost.address_dependent || is_unsure(cost.deepest) {
+        if is_unsure(cost.deepest) {
             return None;
         }
         let (fuel, memory) = cost.needed;
         self.machine.meter.pay_at_once(fuel, memory)?.ok()?;
-        self.machine.meter.hold(cost.hold).ok()
+        self.machine.meter.hold(cost.hold).ok()?;
+        Some(cost.address_dependent)
     }
 
     /// What the programs give, once all lines went well.
     fn results(&self, same: &Same<'_>) -> Option<Vec<RowResult>> {
         let battery = &self.prepared.battery;
-        if is_unsure(self.machine.deepest()) || address::take() || collisions::any() {
+        if is_unsure(self.machine.deepest()) || collisions::any() {
             return None;
         }
-        let result = |value: &Value| RowResult {
+        let looked = |program: &Member| program.lines.iter().any(|line| same.at_addresses.contains(line));
+        let result = |program: &Member, value: &Value| RowResult {
             outcome: Outcome::Value(value.clone()),
-            address_dependent: value.hashes_by_address() && value.order_depends_on_address(),
+            address_dependent: (value.hashes_by_address() && value.order_depends_on_address())
+                || (!same.at_addresses.is_empty() && looked(program)),
             fuel: 0,
             memory: 0,
             time: Duration::ZERO,
@@ -184,8 +210,8 @@ impl Sample<'_> {
             if !battery.order_is_not_looked_at {
                 value.settle();
             }
-            results.push(result(value));
+            results.push(result(program, value));
         }
-        (!address::take() && !collisions::any()).then_some(results)
+        (!collisions::any()).then_some(results)
     }
 }

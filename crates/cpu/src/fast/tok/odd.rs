@@ -24,9 +24,15 @@ impl Coded {
         let mut values = Vec::new();
         for row in &rows.slice {
             match *row {
-                Value::Pair(a, b) => [a, b].into_iter().try_for_each(|n| Some(cells.push(colour(n.into())?)))?,
+                Value::Pair(a, b) => {
+                    for n in [a, b] {
+                        cells.push(colour(n.into())?);
+                    }
+                }
                 Value::Triple(a, b, c) => {
-                    [a, b, c].into_iter().try_for_each(|n| Some(cells.push(colour(n.into())?)))?
+                    for n in [a, b, c] {
+                        cells.push(colour(n.into())?);
+                    }
                 }
                 Value::Tuple(ref row) => {
                     for cell in &row.slice {
