@@ -12,8 +12,7 @@ DEVICE u64 rotated31(u64 x) { return x << 31 | x >> 33; }
 // The state of a tuple's hash after a row's number.
 DEVICE u64 after_row(u32 row) { return rotated31(PRIME_5 + row * PRIME_2) * PRIME_1; }
 
-// What a cell adds to the hash of its object; what its row and its colour add to its own is known. Working it out is quicker than
-// looking it up: shared memory leaves next to no cache.
+// What a cell adds to the hash of its object; what its row and its colour add to its own is known.
 DEVICE u64 hash_of_cell(const ObjectsArgs &args, u64 row, u32 column, u64 colour) {
     u64 place = rotated31(row + column * PRIME_2) * PRIME_1;
     if (!(args.flags & COLOUR_LAST)) {

@@ -60,7 +60,6 @@ template <class C> DEVICE void add_up(ObjectsWork<C> *work, const Grid<C> &g, co
         put(&sums->low[k], 0u);
         put(&sums->high[k], 0u);
         put(&sums->size[k], 0u);
-        put(&sums->first[k], 0xffffffffu);
         put(&sums->codes[k], 0u);
         put(&sums->rows[k], (Word)0);
         put(&sums->columns[k], (Word)0);
@@ -69,7 +68,6 @@ template <class C> DEVICE void add_up(ObjectsWork<C> *work, const Grid<C> &g, co
 #pragma unroll
     for (u32 r = 0; r < C::ROWS; r++) {
         u32 row = row_number(r);
-        u64 in_row = after_row(row);
 #pragma unroll 1
         for (Word left = runs.starts.row[r]; left; left &= left - 1) {
             u32 start = lowest(left);
@@ -78,23 +76,27 @@ template <class C> DEVICE void add_up(ObjectsWork<C> *work, const Grid<C> &g, co
             u32 end = run_end<C>(runs.joined.row[r], start), length = end - start;
             u64 sum = 0;
             u32 code = code_at(g, r, start), codes = 1u << code;
-            if (args.flags & UNIVALUED) {
-                u64 colour = args.colours[code];
+            // Objects are bound by how many instructions they take, so hashes are looked up where they can be.
+            if (args.flags & UNIVALUED && code < 10) {
+                const u64 *cells = args.cells + (code * C::SIDE + row) * C::SIDE;
 #pragma unroll 4
-                for (u32 column = start; column < end; column++) sum ^= hash_of_cell(args, in_row, column, colour);
+                for (u32 column = start; column < end; column++) sum ^= cells[column];
             } else {
 #pragma unroll 1
                 for (u32 column = start; column < end; column++) {
                     code = code_at(g, r, column);
                     codes |= 1u << code;
-                    sum ^= hash_of_cell(args, in_row, column, args.colours[code]);
+                    sum ^= code < 10 ? args.cells[(code * C::SIDE + row) * C::SIDE + column]
+                                     : hash_of_cell(args, after_row(row), column, args.colours[code]);
                 }
             }
             atomicXor(&sums->low[number], (u32)sum);
             atomicXor(&sums->high[number], (u32)(sum >> 32));
             atomicAdd(&sums->size[number], length);
-            atomicMin(&sums->first[number], row << 8 | start);
-            atomicOr(&sums->codes[number], codes);
+            // A root is the first cell of its object.
+            if (runs.roots.row[r] >> start & 1) put(&sums->first[number], row << 8 | start);
+            if (!(args.flags & UNIVALUED)) atomicOr(&sums->codes[number], codes);
+            else if (runs.roots.row[r] >> start & 1) put(&sums->codes[number], codes);
             atomicOr(&sums->rows[number], (Word)1 << row);
             atomicOr(&sums->columns[number], moved_up<C>(low_bits<C>(length), start));
         }

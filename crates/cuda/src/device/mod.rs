@@ -51,7 +51,7 @@ impl Kernel {
     /// Warps of a block.
     pub const fn warps_in_block(self) -> u32 {
         match self {
-            Kernel::ObjectsSmall | Kernel::ObjectsLarge => 1,
+            Kernel::ObjectsLarge => 1,
             Kernel::TurnSmall => 8,
             _ => 4,
         }
