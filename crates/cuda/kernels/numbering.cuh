@@ -9,8 +9,6 @@ template <class C> struct RankBits {
     u32 ranks[C::SIDE * C::SIDE / 2 + 1];
 };
 
-DEVICE u32 staged_rank(const u32 *ranks, u32 at) { return look(&ranks[at >> 1]) >> 16 * (at & 1) & 0xffff; }
-
 // Where the ranks of a shape start among those of all shapes of the class.
 template <class C> DEVICE u32 ranks_of_shape(u32 height, u32 width) {
     return height * (height - 1) / 2 * (C::SIDE * (C::SIDE + 1) / 2) + height * (width * (width - 1) / 2);
@@ -44,7 +42,7 @@ template <class C> DEVICE void number_objects(RankBits<C> *work, u32 *trees, con
             u32 start = lowest(left), end = run_end<C>(runs.joined.row[r], start), least = 0xffff;
 #pragma unroll 4
             for (u32 column = start; column < end; column++) {
-                u32 rank = staged_rank(work->ranks, first + column);
+                u32 rank = look((const u16 *)work->ranks + first + column);
                 least = rank < least ? rank : least;
             }
             atomicMin(&trees[root_place(trees, row_number(r) * C::SIDE + start)], ROOT | least);
