@@ -23,7 +23,7 @@ extern "C" const char *megabatt_launch(const char *name, void *args, size_t byte
     DOOR(pipeline_small, PipelineArgs, 4)
     DOOR(pipeline_large, PipelineArgs, 4)
     DOOR(turn_small, PipelineArgs, 8)
-    DOOR(objects_small, ObjectsArgs, 1)
+    DOOR(objects_small, ObjectsArgs, 4)
     DOOR(objects_large, ObjectsArgs, 1)
     DOOR(parts_small, ObjectsArgs, 4)
     DOOR(parts_large, ObjectsArgs, 4)

@@ -5,8 +5,8 @@
 #pragma once
 #include "bytes.cuh"
 #include "colours.cuh"
-#include "cut.cuh"
-#include "labels.cuh"
+#include "hashes.cuh"
+#include "numbering.cuh"
 #include "planes.cuh"
 #include "set_table.cuh"
 
@@ -17,15 +17,6 @@ template <class C> struct Sums {
     u32 low[AT_A_TIME], high[AT_A_TIME], size[AT_A_TIME], first[AT_A_TIME], codes[AT_A_TIME];
     typename C::Word rows[AT_A_TIME], columns[AT_A_TIME];
 };
-
-// The ranks of the grid's cells; a bit for each rank that is the least of an object, and how many there are in the words before.
-template <class C> struct RankBits {
-    enum { WORDS = C::SIDE * C::SIDE / 32 };
-    u32 bits[WORDS], before[WORDS];
-    u32 ranks[C::SIDE * C::SIDE / 2 + 1];
-};
-
-DEVICE u32 staged_rank(const u32 *ranks, u32 at) { return look(&ranks[at >> 1]) >> 16 * (at & 1) & 0xffff; }
 
 // The most objects whose tables fit into the place of the trees: a table grows to 512 slots up to 306 items, to 2048 up to 1228.
 template <class C> struct Limit {
@@ -54,115 +45,6 @@ template <class C> struct ObjectsWork {
     };
 };
 
-// Where the ranks of a shape start among those of all shapes of the class.
-template <class C> DEVICE u32 ranks_of_shape(u32 height, u32 width) {
-    return height * (height - 1) / 2 * (C::SIDE * (C::SIDE + 1) / 2) + height * (width * (width - 1) / 2);
-}
-
-// The place in the trees of the root of the run that starts here.
-DEVICE u32 root_place(const u32 *trees, u32 start) {
-    u32 there = look(&trees[start]);
-    return there & ROOT ? start : there;
-}
-
-// Gives every root its object's number: objects are numbered as the DSL finds them.
-template <class C> DEVICE void number_objects(ObjectsWork<C> *work, const Runs<C> &runs, u32 height, u32 width, const u16 *ranks) {
-    typedef typename C::Word Word;
-    typedef RankBits<C> Ranks;
-    u32 *trees = work->trees.at;
-#pragma unroll
-    for (u32 r = 0; r < C::ROWS; r++)
-        for (Word left = runs.roots.row[r]; left; left &= left - 1) put(&trees[row_number(r) * C::SIDE + lowest(left)], ROOT | 0xffff);
-    for (u32 k = lane(); k < Ranks::WORDS; k += 32) put(&work->ranks.bits[k], 0u);
-    // All lanes fetch the ranks of the shape together: one wait, where cell by cell it would be many. They may start amid a word.
-    u32 skew = (u32)((u64)ranks >> 1 & 1);
-    const u32 *words = (const u32 *)(ranks - skew);
-#pragma unroll 4
-    for (u32 k = lane(); 2 * k < skew + height * width; k += 32) put(&work->ranks.ranks[k], words[k]);
-    __syncwarp();
-#pragma unroll
-    for (u32 r = 0; r < C::ROWS; r++) {
-        u32 first = skew + row_number(r) * width;
-#pragma unroll 1
-        for (Word left = runs.starts.row[r]; left; left &= left - 1) {
-            u32 start = lowest(left), end = run_end<C>(runs.joined.row[r], start), least = 0xffff;
-#pragma unroll 4
-            for (u32 column = start; column < end; column++) {
-                u32 rank = staged_rank(work->ranks.ranks, first + column);
-                least = rank < least ? rank : least;
-            }
-            atomicMin(&trees[root_place(trees, row_number(r) * C::SIDE + start)], ROOT | least);
-        }
-    }
-    __syncwarp();
-#pragma unroll
-    for (u32 r = 0; r < C::ROWS; r++)
-        for (Word left = runs.roots.row[r]; left; left &= left - 1) {
-            u32 rank = look(&trees[row_number(r) * C::SIDE + lowest(left)]) & 0xffff;
-            atomicOr(&work->ranks.bits[rank >> 5], 1u << (rank & 31));
-        }
-    __syncwarp();
-    u32 before = 0;
-    for (u32 base = 0; base < Ranks::WORDS; base += 32) {
-        u32 ones = count_ones(look(&work->ranks.bits[base + lane()])), sum = ones;
-#pragma unroll
-        for (u32 step = 1; step < 32; step *= 2) {
-            u32 theirs = __shfl_up_sync(ALL_LANES, sum, step);
-            if (lane() >= step) sum += theirs;
-        }
-        put(&work->ranks.before[base + lane()], before + sum - ones);
-        before += __shfl_sync(ALL_LANES, sum, 31);
-    }
-    __syncwarp();
-#pragma unroll
-    for (u32 r = 0; r < C::ROWS; r++)
-        for (Word left = runs.roots.row[r]; left; left &= left - 1) {
-            u32 *root = &trees[row_number(r) * C::SIDE + lowest(left)], rank = look(root) & 0xffff;
-            u32 number = look(&work->ranks.before[rank >> 5]) + count_ones(look(&work->ranks.bits[rank >> 5]) & ((1u << (rank & 31)) - 1));
-            put(root, ROOT | number);
-        }
-    __syncwarp();
-}
-
-// The same for a grid with one object at most.
-template <class C> DEVICE void number_only_object(ObjectsWork<C> *work, const Runs<C> &runs) {
-#pragma unroll
-    for (u32 r = 0; r < C::ROWS; r++)
-        if (runs.roots.row[r]) put(&work->trees.at[row_number(r) * C::SIDE + lowest(runs.roots.row[r])], ROOT);
-    __syncwarp();
-}
-
-DEVICE u64 rotated31(u64 x) { return x << 31 | x >> 33; }
-
-#define PRIME_1 11400714785074694791ull
-#define PRIME_2 14029467366897019727ull
-#define PRIME_5 2870177450012600261ull
-
-// The state of a tuple's hash after a row's number.
-DEVICE u64 after_row(u32 row) { return rotated31(PRIME_5 + row * PRIME_2) * PRIME_1; }
-
-// What a cell adds to the hash of its object; what its row and its colour add to its own is known. Working it out is quicker than
-// looking it up: shared memory leaves next to no cache.
-DEVICE u64 hash_of_cell(const ObjectsArgs &args, u64 row, u32 column, u64 colour) {
-    u64 place = rotated31(row + column * PRIME_2) * PRIME_1;
-    if (!(args.flags & COLOUR_LAST)) {
-        place += 2 ^ (PRIME_5 ^ 3527539);
-        if (place == ~(u64)0) place = 1546275796;
-        place *= PRIME_2;
-    }
-    u64 hash = rotated31(colour + place) * PRIME_1 + args.finish;
-    if (hash == ~(u64)0) hash = 1546275796;
-    return ((hash ^ 89869747) ^ (hash << 16)) * 3644798167ull;
-}
-
-// hash() of a frozenset.
-DEVICE u64 hash_of_set(u64 sum, u32 size) {
-    u64 hash = sum ^ (u64)(size + 1) * 1927868237;
-    hash ^= (hash >> 11) ^ (hash >> 25);
-    hash = hash * 69069 + 907133923;
-    return hash == ~(u64)0 ? 590923713 : hash;
-}
-
 template <class C> DEVICE u32 code_at(const Grid<C> &g, u32 r, u32 column) {
     u32 code = 0;
 #pragma unroll
@@ -178,7 +60,6 @@ template <class C> DEVICE void add_up(ObjectsWork<C> *work, const Grid<C> &g, co
         put(&sums->low[k], 0u);
         put(&sums->high[k], 0u);
         put(&sums->size[k], 0u);
-        put(&sums->first[k], 0xffffffffu);
         put(&sums->codes[k], 0u);
         put(&sums->rows[k], (Word)0);
         put(&sums->columns[k], (Word)0);
@@ -187,7 +68,6 @@ template <class C> DEVICE void add_up(ObjectsWork<C> *work, const Grid<C> &g, co
 #pragma unroll
     for (u32 r = 0; r < C::ROWS; r++) {
         u32 row = row_number(r);
-        u64 in_row = after_row(row);
 #pragma unroll 1
         for (Word left = runs.starts.row[r]; left; left &= left - 1) {
             u32 start = lowest(left);
@@ -196,44 +76,32 @@ template <class C> DEVICE void add_up(ObjectsWork<C> *work, const Grid<C> &g, co
             u32 end = run_end<C>(runs.joined.row[r], start), length = end - start;
             u64 sum = 0;
             u32 code = code_at(g, r, start), codes = 1u << code;
-            if (args.flags & UNIVALUED) {
-                u64 colour = args.colours[code];
+            // Objects are bound by how many instructions they take, so hashes are looked up where they can be.
+            if (args.flags & UNIVALUED && code < 10) {
+                const u64 *cells = args.cells + (code * C::SIDE + row) * C::SIDE;
 #pragma unroll 4
-                for (u32 column = start; column < end; column++) sum ^= hash_of_cell(args, in_row, column, colour);
+                for (u32 column = start; column < end; column++) sum ^= cells[column];
             } else {
 #pragma unroll 1
                 for (u32 column = start; column < end; column++) {
                     code = code_at(g, r, column);
                     codes |= 1u << code;
-                    sum ^= hash_of_cell(args, in_row, column, args.colours[code]);
+                    sum ^= code < 10 ? args.cells[(code * C::SIDE + row) * C::SIDE + column]
+                                     : hash_of_cell(args, after_row(row), column, args.colours[code]);
                 }
             }
             atomicXor(&sums->low[number], (u32)sum);
             atomicXor(&sums->high[number], (u32)(sum >> 32));
             atomicAdd(&sums->size[number], length);
-            atomicMin(&sums->first[number], row << 8 | start);
-            atomicOr(&sums->codes[number], codes);
+            // A root is the first cell of its object.
+            if (runs.roots.row[r] >> start & 1) put(&sums->first[number], row << 8 | start);
+            if (!(args.flags & UNIVALUED)) atomicOr(&sums->codes[number], codes);
+            else if (runs.roots.row[r] >> start & 1) put(&sums->codes[number], codes);
             atomicOr(&sums->rows[number], (Word)1 << row);
             atomicOr(&sums->columns[number], moved_up<C>(low_bits<C>(length), start));
         }
     }
     __syncwarp();
-}
-
-DEVICE ObjectRecord made_record(u64 sum, u32 size, u32 first, u32 codes, Slice rows, Slice columns) {
-    ObjectRecord made;
-    made.hash = hash_of_set(sum, size);
-    made.first_row = (u8)(first >> 8);
-    made.first_column = (u8)first;
-    made.walk = 0xffff;
-    made.size = (u16)size;
-    made.codes = (u16)codes;
-    made.top = (u8)rows.start;
-    made.left = (u8)columns.start;
-    made.bottom = (u8)(rows.start + rows.count - 1);
-    made.right = (u8)(columns.start + columns.count - 1);
-    made.unused = 0;
-    return made;
 }
 
 // Writes the objects added up, `from` on. Up to 31 objects get their place in the walk at once if there are no collisions
@@ -339,8 +207,8 @@ template <class C> DEVICE void find_objects(const ObjectsArgs &args, ObjectsWork
         // Asked for now and looked at later: the answer takes its time.
         if (status == FINE && lane() == 0) first = atomicAdd(args.total, count);
         if (status == FINE) {
-            if (count > 1) number_objects(work, runs, g.height, g.width, args.ranks + ranks_of_shape<C>(g.height, g.width));
-            else number_only_object(work, runs);
+            if (count > 1) number_objects(&work->ranks, work->trees.at, runs, g.height, g.width, args.ranks + ranks_of_shape<C>(g.height, g.width));
+            else number_only_object(work->trees.at, runs);
             first = __shfl_sync(ALL_LANES, first, 0);
             if (first + count > args.capacity) status = NO_ROOM;
         }

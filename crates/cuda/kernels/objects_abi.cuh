@@ -35,6 +35,8 @@ struct ObjectsArgs {
     const void *in_planes;
     // For each shape of the class, the rank of each cell in the walk over the set of all places.
     const u16 *ranks;
+    // What each cell of the class adds to the hash of its object, for the codes 0 to 9; only `objects` looks it up.
+    const u64 *cells;
     u32 *out_words;
     // For each row, where its objects start, and how many there are.
     u32 *starts;

@@ -76,14 +76,30 @@ DEVICE u32 size_above(u32 n) {
     return size;
 }
 
+// Whether the first five items ask for different slots of a table of 32: then it does not matter how they lay in that of 8.
+DEVICE bool first_five_apart(const u16 *list, const Hashes &hashes) {
+    u32 taken = 0;
+    if (lane() < 5) taken = 1u << (look(&hashes.low[list ? look(&list[lane()]) : lane()]) & 31);
+#pragma unroll
+    for (u32 step = 4; step; step >>= 1) taken |= __shfl_xor_sync(ALL_LANES, taken, step);
+    return count_ones(__shfl_sync(ALL_LANES, taken, 0)) == 5;
+}
+
 // Grows a set item by item, from the list or, without one, in the order of the objects; `list` becomes its walk.
 // Gives the size of its table.
 DEVICE u32 grow_set(u32 *table, u16 *list, bool from_list, u32 count, const Hashes &hashes) {
     u32 size = 8, done = 0;
     // The part of the list that is still to come is needed after the first part was overwritten by walks of the table.
     u16 *walk = list + count;
-    clear_table(table, size);
-    for (;;) {
+    if (count >= 5 && first_five_apart(from_list ? list : 0, hashes)) {
+        size = 32;
+        clear_table(table, size);
+        insert_items(table, size - 1, from_list ? list : 0, 0, 5, hashes);
+        done = 5;
+    } else {
+        clear_table(table, size);
+    }
+    while (done < count) {
         u32 limit = grows_at(size), next = count < limit ? count : limit;
         insert_items(table, size - 1, from_list ? list : 0, done, next, hashes);
         done = next;
@@ -92,7 +108,6 @@ DEVICE u32 grow_set(u32 *table, u16 *list, bool from_list, u32 count, const Hash
         size = size_above(done * 4);
         clear_table(table, size);
         insert_items(table, size - 1, walk, 0, done, hashes);
-        if (done == count) break;
     }
     walk_table(table, size, list);
     return size;

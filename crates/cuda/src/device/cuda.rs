@@ -171,6 +171,7 @@ impl Device for CudaDevice {
                 unsafe { std::ptr::write_bytes(at.cast::<u8>(), 0, bytes) };
                 Ok(at.cast())
             }
+            Err(e) if e.0 == sys::CUresult::CUDA_ERROR_OUT_OF_MEMORY => Err(DeviceError::OutOfMemory { asked: bytes }),
             Err(e) => Err(failed("pinning host memory", e)),
         }
     }

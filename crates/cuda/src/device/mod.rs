@@ -51,7 +51,7 @@ impl Kernel {
     /// Warps of a block.
     pub const fn warps_in_block(self) -> u32 {
         match self {
-            Kernel::ObjectsSmall | Kernel::ObjectsLarge => 1,
+            Kernel::ObjectsLarge => 1,
             Kernel::TurnSmall => 8,
             _ => 4,
         }
@@ -81,7 +81,7 @@ pub enum DeviceError {
     NoDriver,
     #[error("the driver has no device number {0}: `megabatt devices` lists those there are")]
     NoSuchDevice(usize),
-    #[error("out of device memory: {asked} bytes were asked for")]
+    #[error("out of memory on the device, or of pinned memory: {asked} bytes were asked for")]
     OutOfMemory { asked: usize },
     #[error("{what} failed on the device: {why}")]
     Failed { what: &'static str, why: String },

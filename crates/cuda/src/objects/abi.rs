@@ -53,6 +53,7 @@ pub(crate) struct ObjectsArgs {
     pub input: RawBytes,
     pub in_planes: u64,
     pub ranks: u64,
+    pub cells: u64,
     pub out_words: u64,
     pub starts: u64,
     pub counts: u64,

@@ -175,6 +175,7 @@ impl Lane {
             input: source.input,
             in_planes: source.planes,
             ranks: tables.ranks.as_ref().map_or(0, |ranks| ranks.address().0),
+            cells: tables.cells.as_ref().map_or(0, |cells| cells.address().0),
             out_words: at(0),
             starts: at(layout.starts),
             counts: at(layout.counts),

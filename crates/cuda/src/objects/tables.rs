@@ -1,8 +1,8 @@
-//! The table that `objects` needs on the device: the walk over all places of each shape.
+//! Tables that `objects` needs on the device: the walk over all places of each shape, and the hashes of cells.
 
 use crate::abi::Class;
 use crate::device::{DeviceBuffer, HostBuffer, Result, SharedDevice, StreamId};
-use megabatt_core::{CellLayout, Set};
+use megabatt_core::{CellLayout, Set, hash};
 use std::sync::OnceLock;
 
 /// For each shape of a class, row by row, the rank of each cell in the walk over `asindices`. Shapes come by height and width.
@@ -30,12 +30,24 @@ fn made_ranks(class: Class) -> Vec<u16> {
     all
 }
 
+/// For each of the colours 0 to 9, what each cell of the class adds to the hash of an object it belongs to.
+pub fn cells(class: Class, layout: CellLayout) -> Vec<u64> {
+    let side = class.side() as i32;
+    let of = |c: i32, i: i32, j: i32| match layout {
+        CellLayout::ColourFirst => hash::of_cell(c, i, j),
+        CellLayout::ColourLast => hash::of_triple(i, j, c),
+    };
+    let places = |c: i32| (0..side).flat_map(move |i| (0..side).map(move |j| hash::shuffled(of(c, i, j))));
+    (0..10).flat_map(places).collect()
+}
+
 /// The tables of a class and a cell layout on a device.
 pub struct ObjectTables {
     pub(super) class: Class,
     pub(super) layout: CellLayout,
-    /// Only `objects` needs them.
+    /// Only `objects` needs these.
     pub(super) ranks: Option<DeviceBuffer>,
+    pub(super) cells: Option<DeviceBuffer>,
 }
 
 impl ObjectTables {
@@ -43,15 +55,17 @@ impl ObjectTables {
     pub fn new(device: &SharedDevice, class: Class, layout: CellLayout) -> Result<ObjectTables> {
         let ranks: Vec<u8> = ranks(class).iter().flat_map(|rank| rank.to_ne_bytes()).collect();
         let stream = device.new_stream()?;
-        let uploaded = upload(device, stream, &ranks);
+        let cells: Vec<u8> = cells(class, layout).into_iter().flat_map(u64::to_ne_bytes).collect();
+        let uploaded = upload(device, stream, &ranks).and_then(|ranks| Ok((ranks, upload(device, stream, &cells)?)));
         // SAFETY: nothing is on the stream: `upload` waits.
         unsafe { device.release_stream(stream) }
-        Ok(ObjectTables { class, layout, ranks: Some(uploaded?) })
+        let (ranks, cells) = uploaded?;
+        Ok(ObjectTables { class, layout, ranks: Some(ranks), cells: Some(cells) })
     }
 
     /// As [`ObjectTables::new`] at once, for everything but `objects`.
     pub fn without_ranks(class: Class, layout: CellLayout) -> ObjectTables {
-        ObjectTables { class, layout, ranks: None }
+        ObjectTables { class, layout, ranks: None, cells: None }
     }
 }
 
