@@ -7,6 +7,7 @@ mod package;
 mod python;
 mod repo;
 mod steps;
+mod stubs;
 mod test;
 
 use std::process::ExitCode;
@@ -30,6 +31,8 @@ cargo xtask wheel
     A wheel of the Python package that runs on old and new Linux, tried without a network in every Python that is found.
 cargo xtask ops-lock
     Writes ops.lock anew after a deliberate change of the operation table.
+cargo xtask stubs
+    Writes the type stubs of megabatt.dsl anew, from the operation table and the pages about it.
 ";
 
 fn main() -> ExitCode {
@@ -43,6 +46,7 @@ fn main() -> ExitCode {
         ["bench", "python", rest @ ..] => bench::package::run(rest),
         ["wheel"] => package::wheel(),
         ["ops-lock"] => ops_lock::write(),
+        ["stubs"] => stubs::write(),
         ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())

@@ -332,7 +332,17 @@ impl Value {
             (Value::Set(a), Value::Set(b)) => Arc::ptr_eq(a, b),
             (Value::Op(a), Value::Op(b)) => a == b,
             (Value::Tok(a), Value::Tok(b)) => a == b,
-            (Value::Func(a), Value::Func(b)) => Arc::ptr_eq(a, b),
+            (Value::Func(a), Value::Func(b)) => Arc::ptr_eq(a, b) || a.is_same_foreign(b),
+            _ => false,
+        }
+    }
+
+    /// Whether it is a function that may call something outside of the engine ([`crate::Foreign`]), or holds one.
+    pub fn is_foreign(&self) -> bool {
+        match self {
+            Value::Func(f) => f.is_foreign(),
+            Value::Tuple(t) => t.slice.iter().any(Value::is_foreign),
+            Value::Set(s) if s.has_address_hash() => s.in_some_order().any(|item| item.is_foreign()),
             _ => false,
         }
     }
