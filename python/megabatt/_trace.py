@@ -28,6 +28,14 @@ class _Stack(threading.local):
 _stack = _Stack()
 
 
+def _no_class(symbol: Any) -> NoReturn:
+    """What isinstance() asks for."""
+    raise TraceError(
+        f"{symbol._trace.where()}: isinstance() needs a value, and {symbol!r} has none while the function is traced. Write one "
+        f"function for each kind of value."
+    )
+
+
 class Symbol:
     """A value that is known only when the program runs."""
 
@@ -45,12 +53,7 @@ class Symbol:
             f"a value of the traced function {self._trace.name} is used after its trace; return it from the function instead"
         )
 
-    @property
-    def __class__(self) -> NoReturn:  # type: ignore[misc]
-        raise TraceError(
-            f"{self._trace.where()}: isinstance() needs a value, and {self!r} has none while the function is traced. Write "
-            f"one function for each kind of value."
-        )
+    __class__ = property(_no_class)
 
     def __repr__(self) -> str:
         return f"<{self._trace.slot_name(self._slot)} of {self._trace.name}>"

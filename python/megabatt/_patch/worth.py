@@ -8,7 +8,7 @@ up to eighty; all others are left alone.
 import functools
 import inspect
 import types
-from typing import Any, Callable, Dict, Optional
+from typing import Any, Callable, Dict, Mapping, Optional
 
 from .._native import Function
 
@@ -50,7 +50,7 @@ def size(value: Any) -> int:
 
 
 def wrapper(
-    dialect: str, name: str, function: Any, native: Function, counted: Dict[str, Callable[[], None]]
+    dialect: str, name: str, function: Any, native: Function, counted: Mapping[str, Callable[[], None]]
 ) -> Optional[Callable[..., Any]]:
     """What stands in the place of an operation; None if it is not worth it.
 

@@ -1,7 +1,7 @@
 """tokpidjin's dialect of the DSL: cells are (i, j, c), and an operation that fails gives a default.
 
 >>> from megabatt.dsl.tok import divide
->>> divide(7, 2), divide(7, ())
+>>> divide(7, 2), divide(7, 0)
 (3, ())
 """
 
