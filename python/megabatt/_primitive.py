@@ -72,6 +72,9 @@ class Primitive:
         traced = self._find_out()
         return self._slow if traced is None else traced.function
 
+    def __reduce__(self) -> Any:
+        raise TypeError(f"an operation made of a Python function cannot be pickled; define {self.__name__} again on the other side")
+
     def __repr__(self) -> str:
         return f"<primitive {self.__name__}, {'native' if self.native else 'slow'}>"
 

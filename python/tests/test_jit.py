@@ -3,7 +3,9 @@
 import ast
 import pathlib
 import pickle
+import signal
 import threading
+import time
 from typing import Any
 
 import megabatt as mb
@@ -113,6 +115,20 @@ def test_map() -> None:
         picky.map(3)
     with pytest.raises(TypeError, match="function of one grid"):
         mb.jit(lambda a, b: add(a, b)).map([1])
+
+
+def test_ctrl_c_ends_map() -> None:
+    @mb.jit
+    def takes_long(I):
+        return size(apply(lambda grid: objects(grid, T, F, T), dsl.repeat(I, 300)))
+
+    grids = [tuple(tuple((i * j) % 7 for j in range(30)) for i in range(30))] * 5_000
+    timer = threading.Timer(0.5, lambda: signal.raise_signal(signal.SIGINT))
+    timer.start()
+    start = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        takes_long.map(grids)
+    assert time.monotonic() - start < 5
 
 
 def test_functions_of_several_values() -> None:

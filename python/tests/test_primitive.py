@@ -1,5 +1,7 @@
 """``mb.primitive``: Python functions as operations."""
 
+import pickle
+
 import megabatt as mb
 import pytest
 from megabatt.dsl import add, apply, double, fork, identity, increment, order, rbind, sfilter
@@ -73,5 +75,7 @@ def test_exceptions_come_through() -> None:
         sfilter((7,), fails)
     with pytest.raises(LookupError, match="7"):
         mb.jit(lambda I: fails(7))(((1,),))
+    with pytest.raises(TypeError, match="cannot be pickled"):
+        pickle.dumps(fails)
     with pytest.raises(TypeError, match="takes a function"):
         mb.primitive(3)
