@@ -62,17 +62,9 @@ pub struct Code {
 impl Code {
     /// Whether running it may call something outside of the engine; see [`crate::Foreign`].
     pub fn is_foreign(&self) -> bool {
-        let constant = |operand: &Operand| matches!(operand, Operand::Const(value) if value.is_foreign());
-        let in_call = |call: &Call| {
-            let named = call.keywords.iter().map(|(_, operand)| operand);
-            call.args.iter().chain([&call.function]).chain(named).any(constant)
-        };
-        constant(&self.result)
-            || self.steps.iter().any(|step| match &step.action {
-                Action::Call(call) | Action::Try(call) => in_call(call),
-                Action::Tuple(items) => items.iter().any(constant),
-                Action::Copy(operand) => constant(operand),
-            })
+        let mut constants = Vec::new();
+        crate::foreign::constants(self, &mut |value| constants.push(value));
+        crate::foreign::is_inside(constants.into_iter())
     }
 }
 

@@ -13,7 +13,6 @@ use std::sync::{Arc, OnceLock};
 pub struct Function {
     pub kind: Closure,
     depth: u32,
-    foreign: OnceLock<bool>,
     stand_in: OnceLock<u64>,
 }
 
@@ -89,16 +88,7 @@ impl Closure {
 impl Function {
     pub fn new(kind: Closure) -> Result<Function> {
         let depth = checked_depth(kind.parts().map(Value::depth).max().unwrap_or(0))?;
-        Ok(Function { kind, depth, foreign: OnceLock::new(), stand_in: OnceLock::new() })
-    }
-
-    /// Whether calling it may call something outside of the engine; see [`Foreign`].
-    pub fn is_foreign(&self) -> bool {
-        *self.foreign.get_or_init(|| match &self.kind {
-            Closure::Foreign(_) => true,
-            Closure::User(code) => code.is_foreign(),
-            kind => kind.parts().any(Value::is_foreign),
-        })
+        Ok(Function { kind, depth, stand_in: OnceLock::new() })
     }
 
     /// Whether both are the same function outside of the engine.

@@ -339,12 +339,7 @@ impl Value {
 
     /// Whether it is a function that may call something outside of the engine ([`crate::Foreign`]), or holds one.
     pub fn is_foreign(&self) -> bool {
-        match self {
-            Value::Func(f) => f.is_foreign(),
-            Value::Tuple(t) => t.slice.iter().any(Value::is_foreign),
-            Value::Set(s) if s.has_address_hash() => s.in_some_order().any(|item| item.is_foreign()),
-            _ => false,
-        }
+        crate::foreign::is_inside(std::iter::once(self))
     }
 
     /// Whether a container takes the two for the same item: equal, or the very same nan, which equals nothing.
