@@ -20,6 +20,8 @@ On tasks, each program runs on the task in its name, or all on all with ``pair="
 {'0a000001': ['solve_0a000001']}
 """
 
+from typing import TYPE_CHECKING, Any
+
 from ._batch import Batch, Future, batch
 from ._load import ProgramWarning, load
 from ._native import (
@@ -39,6 +41,13 @@ from ._native import (
 )
 from ._tasks import DataWarning, fetch, tasks
 
+if TYPE_CHECKING:
+    from . import dsl
+    from ._jit import Jit, jit
+    from ._patch import Patch, patch
+    from ._primitive import Primitive, primitive
+    from ._trace import TraceError
+
 __all__ = [
     "Batch",
     "DataError",
@@ -56,9 +65,37 @@ __all__ = [
     "Results",
     "Task",
     "Tasks",
+    "TraceError",
     "__version__",
     "batch",
+    "dsl",
     "fetch",
+    "jit",
     "load",
+    "patch",
+    "primitive",
     "tasks",
 ]
+
+#: Loaded when they are asked for, since not everybody needs them.
+_LATER = {
+    "Jit": "._jit",
+    "Patch": "._patch",
+    "Primitive": "._primitive",
+    "TraceError": "._trace",
+    "dsl": ".dsl",
+    "jit": "._jit",
+    "patch": "._patch",
+    "primitive": "._primitive",
+}
+
+
+def __getattr__(name: str) -> Any:
+    import importlib
+
+    if name not in _LATER:
+        raise AttributeError(f"module 'megabatt' has no attribute {name!r}")
+    module = importlib.import_module(_LATER[name], __name__)
+    value = module if name == "dsl" else getattr(module, name)
+    globals()[name] = value
+    return value

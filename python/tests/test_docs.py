@@ -15,7 +15,7 @@ ROOT = pathlib.Path(__file__).parents[2]
 BLOCK = re.compile(r"^```python( network)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/python.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/python.md", "docs/python-dsl.md"])
 def test_examples(page: str, demo: pathlib.Path, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (ROOT / page).read_text()
     shutil.copytree(demo / "tasks", tmp_path / "tasks")

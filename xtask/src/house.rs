@@ -1,6 +1,6 @@
 //! The rules of the house that neither compiler nor clippy checks.
 
-use crate::{Result, ops_lock, repo};
+use crate::{Result, ops_lock, repo, stubs};
 use std::path::Path;
 
 /// A file longer than this is a table, or two files.
@@ -20,6 +20,7 @@ const MACHINE_PATHS: &[&str] = &[
 pub fn check() -> Result<()> {
     let mut faults = Vec::new();
     faults.extend(ops_lock::check().err());
+    faults.extend(stubs::check().err());
     let files = repo::files()?;
     let mut looked_at = 0;
     for path in &files {

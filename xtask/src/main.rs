@@ -10,6 +10,7 @@ mod ptx;
 mod python;
 mod repo;
 mod steps;
+mod stubs;
 mod test;
 
 use std::process::ExitCode;
@@ -37,6 +38,8 @@ cargo xtask bundle-gpu
     One folder that runs conformance and figures on a machine with a GPU and nothing else.
 cargo xtask ptx [--check]
     Compiles the CUDA kernels to the PTX that is committed; --check compares only.
+cargo xtask stubs
+    Writes the type stubs of megabatt.dsl anew, from the operation table and the pages about it.
 ";
 
 fn main() -> ExitCode {
@@ -53,6 +56,7 @@ fn main() -> ExitCode {
         ["bundle-gpu"] => bundle_gpu::write(),
         ["ptx"] => ptx::write(),
         ["ptx", "--check"] => ptx::check(),
+        ["stubs"] => stubs::write(),
         ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())

@@ -10,7 +10,7 @@ const MATURIN: &str = "maturin>=1.9.4,<2";
 /// A C compiler for old versions of Linux's library, so that a wheel made here runs on machines with those.
 const ZIG: &str = "ziglang";
 /// What the tests of the package use.
-const TESTED_WITH: &[&str] = &["numpy", "pandas", "tqdm", "pytest", "mypy", "nbclient", "ipykernel"];
+const TESTED_WITH: &[&str] = &["numpy", "pandas", "tqdm", "pytest", "mypy", "pyright[nodejs]", "nbclient", "ipykernel"];
 /// The oldest Linux that wheels are made for: glibc 2.17, of 2012.
 const MANYLINUX: &str = "manylinux2014";
 
@@ -102,7 +102,9 @@ pub fn test() -> Result<()> {
     pytest(&[&tests.display().to_string()])?;
     pytest(&["--doctest-modules", "--pyargs", "megabatt"])?;
     let mut mypy = venv.run(&["-m", "mypy", "--no-incremental", "--config-file"]);
-    repo::show(mypy.arg(&config).arg(root.join("python").join("megabatt")))
+    let typed = tests.join("typed.py");
+    repo::show(mypy.arg(&config).arg(root.join("python").join("megabatt")).arg(&typed))?;
+    repo::show(venv.run(&["-m", "pyright", "--pythonpath"]).arg(&venv.python).arg(&typed))
 }
 
 /// `cargo xtask wheel`: a wheel for old and new Linux, tried in every Python that is found.

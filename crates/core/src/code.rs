@@ -84,5 +84,14 @@ pub struct Code {
     pub result: Operand,
 }
 
+impl Code {
+    /// Whether running it may call something outside of the engine; see [`crate::Foreign`].
+    pub fn is_foreign(&self) -> bool {
+        let mut constants = Vec::new();
+        crate::foreign::constants(self, &mut |value| constants.push(value));
+        crate::foreign::is_inside(constants.into_iter())
+    }
+}
+
 /// Code is shared between rows and threads.
 pub type SharedCode = Arc<Code>;

@@ -2,6 +2,7 @@
 
 use crate::code::Code;
 use crate::error::Result;
+use crate::foreign::Foreign;
 use crate::hash::{self, TupleHasher};
 use crate::ops::Op;
 use crate::value::{Value, checked_depth};
@@ -50,20 +51,52 @@ pub enum Closure {
     User(Arc<Code>),
     /// What tokpidjin gives where making a function failed: it takes anything and gives `()`.
     Nothing,
+    /// A function that lives outside of the engine.
+    Foreign(Arc<dyn Foreign>),
+}
+
+impl Closure {
+    /// What it is made of.
+    pub fn parts(&self) -> impl Iterator<Item = &Value> {
+        match self {
+            Closure::Compose { outer, inner } => [Some(outer), Some(inner), None],
+            Closure::Chain { h, g, f } => [Some(h), Some(g), Some(f)],
+            Closure::Matcher { function, target: fixed }
+            | Closure::Rbind { function, fixed, .. }
+            | Closure::Lbind { function, fixed, .. } => [Some(function), Some(fixed), None],
+            Closure::Fork { outer, a, b } => [Some(outer), Some(a), Some(b)],
+            Closure::User(_) | Closure::Nothing | Closure::Foreign(_) => [None; 3],
+        }
+        .into_iter()
+        .flatten()
+    }
+
+    /// The operation that made it, if one did.
+    pub fn maker(&self) -> Option<Op> {
+        Some(match self {
+            Closure::Compose { .. } => Op::compose,
+            Closure::Chain { .. } => Op::chain,
+            Closure::Matcher { .. } => Op::matcher,
+            Closure::Rbind { .. } => Op::rbind,
+            Closure::Lbind { .. } => Op::lbind,
+            Closure::Fork { .. } => Op::fork,
+            Closure::User(_) | Closure::Nothing | Closure::Foreign(_) => return None,
+        })
+    }
 }
 
 impl Function {
     pub fn new(kind: Closure) -> Result<Function> {
-        let depth = checked_depth(match &kind {
-            Closure::Compose { outer, inner } => outer.depth().max(inner.depth()),
-            Closure::Chain { h, g, f } => h.depth().max(g.depth()).max(f.depth()),
-            Closure::Matcher { function, target: fixed }
-            | Closure::Rbind { function, fixed, .. }
-            | Closure::Lbind { function, fixed, .. } => function.depth().max(fixed.depth()),
-            Closure::Fork { outer, a, b } => outer.depth().max(a.depth()).max(b.depth()),
-            Closure::User(_) | Closure::Nothing => 0,
-        })?;
+        let depth = checked_depth(kind.parts().map(Value::depth).max().unwrap_or(0))?;
         Ok(Function { kind, depth, stand_in: OnceLock::new() })
+    }
+
+    /// Whether both are the same function outside of the engine.
+    pub(crate) fn is_same_foreign(&self, other: &Function) -> bool {
+        match (&self.kind, &other.kind) {
+            (Closure::Foreign(a), Closure::Foreign(b)) => a.address() == b.address(),
+            _ => false,
+        }
     }
 
     pub fn depth(&self) -> u32 {
@@ -74,32 +107,37 @@ impl Function {
     /// from what the function is made of, so it is the same however and whenever the function is made.
     pub fn stand_in(&self) -> u64 {
         *self.stand_in.get_or_init(|| {
-            let made_of = |op: Op, parts: &[&Value]| {
+            if let Some(op) = self.kind.maker() {
                 let start = TupleHasher::new().item(op as u64);
-                parts.iter().fold(start, |hash, part| hash.item(hash::of(part))).finish()
-            };
+                return self.kind.parts().fold(start, |hash, part| hash.item(hash::of(part))).finish();
+            }
             match &self.kind {
-                Closure::Compose { outer, inner } => made_of(Op::compose, &[outer, inner]),
-                Closure::Chain { h, g, f } => made_of(Op::chain, &[h, g, f]),
-                Closure::Matcher { function, target } => made_of(Op::matcher, &[function, target]),
-                Closure::Rbind { function, fixed, .. } => made_of(Op::rbind, &[function, fixed]),
-                Closure::Lbind { function, fixed, .. } => made_of(Op::lbind, &[function, fixed]),
-                Closure::Fork { outer, a, b } => made_of(Op::fork, &[outer, a, b]),
-                Closure::Nothing => made_of(Op::identity, &[]),
                 Closure::User(code) => {
                     code.name.bytes().fold(TupleHasher::new(), |hash, byte| hash.item(byte.into())).finish()
                 }
+                Closure::Foreign(function) => function.hash(),
+                _ => TupleHasher::new().item(Op::identity as u64).finish(),
             }
         })
     }
 
-    /// `function.__code__.co_argcount`.
-    pub fn arg_count(&self) -> usize {
-        match &self.kind {
+    /// `function.__code__.co_argcount`. Nobody knows it of a foreign function without code of Python's.
+    pub fn arg_count(&self) -> Option<usize> {
+        Some(match &self.kind {
             Closure::Compose { .. } | Closure::Chain { .. } | Closure::Matcher { .. } | Closure::Fork { .. } => 1,
             Closure::Rbind { arity, .. } | Closure::Lbind { arity, .. } => bound_arity(*arity),
             Closure::User(code) => code.params.len(),
             Closure::Nothing => 0,
+            Closure::Foreign(function) => return function.arg_count(),
+        })
+    }
+
+    /// Whether it can be called with so many arguments.
+    pub fn takes(&self, args: usize) -> bool {
+        match self.kind {
+            // It finds out for itself.
+            Closure::Nothing | Closure::Foreign(_) => true,
+            _ => self.arg_count() == Some(args),
         }
     }
 
@@ -129,15 +167,11 @@ pub fn describe(value: &Value) -> String {
     match value {
         Value::Op(op) => op.name().to_string(),
         Value::Tok(op) => op.name().to_string(),
-        Value::Func(f) => match &f.kind {
-            Closure::Compose { outer, inner } => call(Op::compose, &[outer, inner]),
-            Closure::Chain { h, g, f } => call(Op::chain, &[h, g, f]),
-            Closure::Matcher { function, target } => call(Op::matcher, &[function, target]),
-            Closure::Rbind { function, fixed, .. } => call(Op::rbind, &[function, fixed]),
-            Closure::Lbind { function, fixed, .. } => call(Op::lbind, &[function, fixed]),
-            Closure::Fork { outer, a, b } => call(Op::fork, &[outer, a, b]),
-            Closure::User(code) => code.name.clone(),
-            Closure::Nothing => "nothing".to_string(),
+        Value::Func(f) => match (&f.kind, f.kind.maker()) {
+            (kind, Some(op)) => call(op, &kind.parts().collect::<Vec<_>>()),
+            (Closure::User(code), _) => code.name.clone(),
+            (Closure::Foreign(function), _) => function.name(),
+            _ => "nothing".to_string(),
         },
         other if other.weight() > 40 => format!("<{}>", other.type_name()),
         other => crate::py::repr(other),

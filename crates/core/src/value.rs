@@ -335,9 +335,14 @@ impl Value {
             (Value::Set(a), Value::Set(b)) => Arc::ptr_eq(a, b),
             (Value::Op(a), Value::Op(b)) => a == b,
             (Value::Tok(a), Value::Tok(b)) => a == b,
-            (Value::Func(a), Value::Func(b)) => Arc::ptr_eq(a, b),
+            (Value::Func(a), Value::Func(b)) => Arc::ptr_eq(a, b) || a.is_same_foreign(b),
             _ => false,
         }
+    }
+
+    /// Whether it is a function that may call something outside of the engine ([`crate::Foreign`]), or holds one.
+    pub fn is_foreign(&self) -> bool {
+        crate::foreign::is_inside(std::iter::once(self))
     }
 
     /// Whether a container takes the two for the same item: equal, or the very same nan, which equals nothing.

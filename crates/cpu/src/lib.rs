@@ -14,7 +14,7 @@ mod trace;
 mod version;
 mod walk;
 
-pub use machine::Machine;
+pub use machine::{Machine, arg_count};
 pub use profile::{Profile, Profiler, Spent};
 pub use trace::{OrderMark, Trace};
 pub use version::{engine_name, engine_version};

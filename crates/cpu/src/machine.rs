@@ -314,7 +314,7 @@ impl Machine {
 
     #[inline(never)]
     fn call_closure(&mut self, function: &Function, args: &[&Value]) -> Result<Value> {
-        if args.len() != function.arg_count() && !matches!(function.kind, Closure::Nothing) {
+        if !function.takes(args.len()) {
             return Err(Fail::TYPE);
         }
         self.enter()?;
@@ -359,6 +359,7 @@ impl Machine {
             },
             Closure::User(code) => self.run_code(code, args.iter().copied()),
             Closure::Nothing => Ok(Value::empty_tuple()),
+            Closure::Foreign(function) => function.call(args),
         };
         if let Ok(value) = &result {
             self.meter.back_to(level);
@@ -448,7 +449,7 @@ pub fn arg_count(function: &Value) -> Option<usize> {
     match function {
         Value::Op(op) => Some(op.arity()),
         Value::Tok(op) => Some(op.arity()),
-        Value::Func(f) => Some(f.arg_count()),
+        Value::Func(f) => f.arg_count(),
         _ => None,
     }
 }

@@ -168,14 +168,11 @@ impl Sight {
 
 /// What made a function, and out of what.
 fn parts(closure: &Closure) -> (&'static str, Vec<&Value>) {
-    match closure {
-        Closure::Compose { outer, inner } => ("compose", vec![outer, inner]),
-        Closure::Chain { h, g, f } => ("chain", vec![h, g, f]),
-        Closure::Matcher { function, target } => ("matcher", vec![function, target]),
-        Closure::Rbind { function, fixed, .. } => ("rbind", vec![function, fixed]),
-        Closure::Lbind { function, fixed, .. } => ("lbind", vec![function, fixed]),
-        Closure::Fork { outer, a, b } => ("fork", vec![outer, a, b]),
-        Closure::User(_) => ("def", Vec::new()),
-        Closure::Nothing => ("nothing", Vec::new()),
-    }
+    let name = match closure {
+        Closure::User(_) => "def",
+        Closure::Nothing => "nothing",
+        Closure::Foreign(_) => "foreign",
+        made => made.maker().map_or("", |op| op.name()),
+    };
+    (name, closure.parts().collect())
 }

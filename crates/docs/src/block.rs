@@ -10,6 +10,8 @@ pub struct Block {
     pub dialect: Option<Dialect>,
     pub definitions: Vec<Definition>,
     pub examples: Vec<Example>,
+    /// As the page has it.
+    pub text: String,
 }
 
 /// `G = …`
@@ -68,7 +70,7 @@ impl Block {
             },
             _ => return Err((first - 1, format!("a block of a page is an `example`, not `{kind}`"))),
         };
-        let mut block = Block { dialect, definitions: Vec::new(), examples: Vec::new() };
+        let mut block = Block { dialect, definitions: Vec::new(), examples: Vec::new(), text: lines.join("\n") };
         let mut open: Option<(String, usize)> = None;
         for item in items(lines, first)? {
             let at = |what: String| (item.line, what);

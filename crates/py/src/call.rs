@@ -1,6 +1,6 @@
 //! A single call on the thread that asks for it.
 
-use crate::wait;
+use crate::{foreign, wait};
 use megabatt_core::code::Action;
 use megabatt_core::{Call, Code, Dialect, Limit, Operand, Step, Value};
 use megabatt_cpu::{Cpu, Engine};
@@ -14,7 +14,10 @@ const STACK: usize = 64 << 20;
 
 /// Runs a row on this thread, whatever its stack.
 pub fn run_row(row: &Row, dialect: Dialect, limits: &Limits) -> RowResult {
-    let cpu = Cpu { dialect, engine: Engine::Fast };
+    run_on(&Cpu { dialect, engine: Engine::Fast }, row, limits)
+}
+
+fn run_on(cpu: &Cpu, row: &Row, limits: &Limits) -> RowResult {
     stacker::maybe_grow(ENOUGH, STACK, || cpu.run_row(row, limits, &Cancel::new()))
 }
 
@@ -38,8 +41,21 @@ pub fn row(function: &Value, args: Vec<Value>, keywords: Vec<(String, Value)>) -
 /// so a call that ends within it gives the same with more.
 const QUICK: u64 = 2_000_000;
 
+/// Whether the row may call functions of Python's.
+fn is_foreign(row: &Row) -> bool {
+    row.code.is_foreign() || row.inputs.iter().any(Value::is_foreign)
+}
+
 /// Runs a row so that Ctrl-C ends it; that raises KeyboardInterrupt.
+///
+/// Functions of Python's are called by the plain forms of the operations, which call them when Python does and as often. What
+/// they raise is kept for [`foreign::raised`].
 pub fn run_interruptibly(py: Python<'_>, row: &Row, dialect: Dialect, limits: &Limits) -> PyResult<RowResult> {
+    if is_foreign(row) {
+        foreign::forget();
+        let plain = Cpu { dialect, engine: Engine::Reference };
+        return Ok(py.detach(|| run_on(&plain, row, limits)));
+    }
     let quick = Limits { fuel: limits.fuel.min(QUICK), ..*limits };
     let result = py.detach(|| run_row(row, dialect, &quick));
     if quick.fuel == limits.fuel || !matches!(result.outcome, Outcome::Limit(Limit::Fuel)) {

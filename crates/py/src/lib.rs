@@ -1,13 +1,17 @@
 //! `megabatt._native`: the engine as Python sees it. What people import is the package in `python/megabatt`; it adds what is
 //! easier to say in Python.
 
+mod about;
+mod attempt;
 mod batch;
 mod call;
 mod convert;
 mod data;
 mod errors;
+mod foreign;
 mod function;
 mod grid;
+mod many;
 mod options;
 mod outcome;
 mod program;
@@ -16,6 +20,7 @@ mod record;
 mod run;
 mod tasks;
 mod trace;
+mod traced;
 mod wait;
 
 use pyo3::prelude::*;
@@ -26,6 +31,8 @@ static ALLOCATOR: megabatt_allocator::Allocator = megabatt_allocator::Allocator;
 
 #[pymodule]
 mod _native {
+    #[pymodule_export]
+    use crate::attempt::{attempt_many, recognise};
     #[pymodule_export]
     use crate::batch::run_calls;
     #[pymodule_export]
@@ -46,6 +53,8 @@ mod _native {
     use crate::run::{Record, Results};
     #[pymodule_export]
     use crate::tasks::{Task, Tasks};
+    #[pymodule_export]
+    use crate::traced::{Traced, tracing};
 
     use super::*;
 
@@ -62,6 +71,20 @@ mod _native {
     #[pyo3(signature = (name, dialect="arc"))]
     fn operation(name: &str, dialect: &str) -> PyResult<function::Function> {
         function::operation(name, options::dialect(dialect)?)
+    }
+
+    /// Every name of a dialect and what it stands for.
+    #[pyfunction]
+    fn names(py: Python<'_>, dialect: &str) -> PyResult<Vec<(&'static str, Py<PyAny>)>> {
+        let dialect = options::dialect(dialect)?;
+        let mut writer = convert::Writer::new(dialect);
+        let mut names = Vec::new();
+        for name in dialect.names() {
+            if let Some(value) = dialect.value(name) {
+                names.push((name, writer.value(py, &value)?.unbind()));
+            }
+        }
+        Ok(names)
     }
 
     /// What a program gets when it is given this for its grid.

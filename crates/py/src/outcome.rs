@@ -1,13 +1,16 @@
 //! What a row gave, as Python sees it.
 
 use crate::convert::to_python;
-use crate::errors;
+use crate::{errors, foreign};
 use megabatt_core::{Dialect, Fail};
 use megabatt_exec::Outcome;
 use pyo3::prelude::*;
 
 /// The value as an object, or the exception.
 pub fn value_or_raise<'py>(py: Python<'py>, outcome: &Outcome, dialect: Dialect) -> PyResult<Bound<'py, PyAny>> {
+    if let Some(error) = foreign::raised(py, outcome) {
+        return Err(error);
+    }
     match outcome {
         Outcome::Value(value) => to_python(py, value, dialect),
         Outcome::Error(exception) => Err(errors::raise(Fail::Raise(*exception))),

@@ -145,11 +145,11 @@ fn admits(known: &Known, value: &Value) -> bool {
     }
     if let (Some(function), Value::Op(_) | Value::Func(_)) = (&known.function, value) {
         let arity = match value {
-            Value::Op(op) => op.arity(),
+            Value::Op(op) => Some(op.arity()),
             Value::Func(f) => f.arg_count(),
-            _ => 0,
+            _ => None,
         };
-        return function.arity() == arity;
+        return Some(function.arity()) == arity;
     }
     let Ok(items) = py::iter(value) else { return true };
     let items: Vec<Value> = items.collect();

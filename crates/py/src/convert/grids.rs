@@ -5,7 +5,7 @@ use crate::grid::Grid;
 use megabatt_core::{Arc, Grid as CoreGrid, Value};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyList, PyTuple};
+use pyo3::types::{PyBool, PyFrozenSet, PyInt, PyList, PyTuple};
 
 const HELP: &str =
     "a grid is a list of rows of equal length, such as [[0, 1], [1, 0]], or a NumPy array of two dimensions";
@@ -18,6 +18,20 @@ pub fn value(object: &Bound<'_, PyAny>) -> PyResult<Value> {
         return Ok(CoreGrid::from_value(&value).map_or(value, Value::grid));
     }
     grid(object).map(Value::Grid)
+}
+
+/// What a traced function gets: a grid in any form, or any other value of the DSL.
+pub fn value_or_any(object: &Bound<'_, PyAny>) -> PyResult<Value> {
+    let other = object.is_none() || object.is_instance_of::<PyInt>() || object.is_instance_of::<PyFrozenSet>();
+    if other || object.is_callable() { Reader::new().value(object) } else { value(object) }
+}
+
+/// What a program gets for each of its grids: those of an array of three dimensions, or of anything that holds grids.
+pub fn values(object: &Bound<'_, PyAny>) -> PyResult<Vec<Value>> {
+    if let Some(grids) = arrays::read_many(object)? {
+        return Ok(grids.into_iter().map(Value::grid).collect());
+    }
+    object.try_iter()?.map(|item| value_or_any(&item?)).collect()
 }
 
 /// A grid.

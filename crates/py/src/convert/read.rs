@@ -1,14 +1,14 @@
 //! Python's objects to values.
 
 use super::{rows, sets};
-use crate::errors;
 use crate::function::Function;
 use crate::grid::Grid;
+use crate::{errors, foreign};
 use megabatt_core::value::MAX_DEPTH;
-use megabatt_core::{Limit, Value};
+use megabatt_core::{Dialect, Limit, Value};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyFloat, PyFrozenSet, PyInt, PyTuple};
+use pyo3::types::{PyBool, PyFloat, PyFrozenSet, PyInt, PyTuple, PyType};
 use std::collections::HashMap;
 
 /// Values nest up to 2,000 deep, and so does reading and writing them; a thread may have a small stack.
@@ -19,11 +19,17 @@ pub(super) const STACK: usize = 8 << 20;
 #[derive(Default)]
 pub struct Reader {
     sets: HashMap<usize, Value>,
+    /// Whose values the functions of Python's are given.
+    dialect: Dialect,
 }
 
 impl Reader {
     pub fn new() -> Reader {
         Reader::default()
+    }
+
+    pub fn of(dialect: Dialect) -> Reader {
+        Reader { dialect, ..Reader::default() }
     }
 
     /// The value of an object, or a TypeError that says what is no value of the DSL.
@@ -63,7 +69,18 @@ impl Reader {
         if let Ok(grid) = object.cast::<Grid>() {
             return Ok(grid.get().value.clone());
         }
+        if object.is_callable() {
+            return self.function(object, depth);
+        }
         Err(no_value(object))
+    }
+
+    /// What the package makes of Python functions says itself what it is; others are called as they are.
+    fn function(&mut self, object: &Bound<'_, PyAny>, depth: u32) -> PyResult<Value> {
+        match object.getattr_opt("__megabatt__")? {
+            Some(own) if !object.is_instance_of::<PyType>() => self.at_depth(&own.call0()?, depth + 1),
+            _ => foreign::value(object, self.dialect),
+        }
     }
 
     fn set(&mut self, set: &Bound<'_, PyFrozenSet>, depth: u32) -> PyResult<Value> {
@@ -90,7 +107,6 @@ fn no_value(object: &Bound<'_, PyAny>) -> PyErr {
         "list" => "; give a tuple",
         "set" => "; give a frozenset",
         "ndarray" => "; give a grid: mb.Grid(array), or tuples",
-        _ if object.is_callable() => "; functions come from megabatt.dsl or from a program",
         _ => "",
     };
     PyTypeError::new_err(format!(

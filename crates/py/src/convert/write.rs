@@ -2,8 +2,9 @@
 
 use super::read::{ENOUGH, STACK};
 use super::sets;
+use crate::foreign;
 use crate::function::Function;
-use megabatt_core::{Arc, Dialect, Grid, Set, Value};
+use megabatt_core::{Arc, Closure, Dialect, Grid, Set, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyFloat, PyInt, PyTuple};
 use std::collections::HashMap;
@@ -44,6 +45,12 @@ impl Writer {
             Value::Grid(grid) => rows(py, grid)?.into_any(),
             Value::Set(set) => self.set(py, set)?,
             Value::Op(_) | Value::Tok(_) | Value::Func(_) => {
+                if let Value::Func(function) = value
+                    && let Closure::Foreign(function) = &function.kind
+                    && let Some(object) = foreign::object(&**function)
+                {
+                    return Ok(object.bind(py).clone());
+                }
                 Bound::new(py, Function { value: value.clone(), dialect: self.dialect })?.into_any()
             }
         })

@@ -70,7 +70,7 @@ impl Search {
     fn inner(&mut self, callee: &Value, args: &[Value]) -> Option<Failing> {
         match callee {
             Value::Op(op) if args.len() == op.arity() => self.in_operation(*op, args),
-            Value::Func(function) if args.len() == function.arg_count() => self.in_function(function, args),
+            Value::Func(function) if function.takes(args.len()) => self.in_function(function, args),
             _ => None,
         }
     }
@@ -135,7 +135,7 @@ impl Search {
                     (Ok(x), Ok(y)) => self.in_chain(&[outer], &[x, y]),
                 }
             }
-            Closure::Nothing => None,
+            Closure::Nothing | Closure::Foreign(_) => None,
             Closure::User(code) => {
                 let row = Row { code: code.clone(), inputs: args.to_vec() };
                 let cpu = Cpu { dialect: self.dialect, engine: Engine::Fast };

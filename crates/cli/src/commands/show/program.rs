@@ -170,7 +170,7 @@ impl<'a> Shown<'a> {
         let parameter = |i: usize| match &callee {
             Value::Op(op) if i < op.arity() => op.param_name(i, self.found.program.dialect).to_string(),
             Value::Tok(op) if i < op.arity() => op.info().params[i].name.to_string(),
-            Value::Func(f) if i < f.arg_count() => f.param_name(i).to_string(),
+            Value::Func(f) if f.arg_count().is_some_and(|n| i < n) => f.param_name(i).to_string(),
             _ => format!("argument {}", i + 1),
         };
         let positional = call.args.iter().enumerate().map(|(i, arg)| (parameter(i), arg));

@@ -10,11 +10,12 @@ pub fn why(site: &Site) -> String {
         (Fail::Limit(limit), _) => limit_words(limit).to_string(),
         (Fail::Raise(exception), Value::Op(op)) => operation(exception, *op, &site.args),
         (Fail::Raise(exception), Value::Func(function)) => {
-            let (takes, given) = (function.arg_count(), site.args.len());
-            if takes == given {
-                general(exception).to_string()
-            } else {
-                format!("{} takes {}, and {given} were given", short(&site.callee), arguments(takes))
+            let given = site.args.len();
+            match function.arg_count() {
+                Some(takes) if takes != given => {
+                    format!("{} takes {}, and {given} were given", short(&site.callee), arguments(takes))
+                }
+                _ => general(exception).to_string(),
             }
         }
         (Fail::Raise(_), other) => format!("{} is {} and cannot be called", short(other), kind(other)),

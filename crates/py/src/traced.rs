@@ -1,0 +1,226 @@
+//! What `mb.jit` makes of a Python function: the calls it made while it was traced, as code.
+
+use crate::convert::{Reader, grids};
+use crate::function::Function;
+use crate::many;
+use crate::{attempt, call, options, outcome};
+use megabatt_core::code::Action;
+use megabatt_core::{Call, Closure, Code, Dialect, Operand, Step, Value};
+use megabatt_exec::{Limits, Row};
+use megabatt_lang::Program;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyTuple};
+use std::cell::Cell;
+use std::sync::Arc;
+
+thread_local! {
+    /// How many functions are being traced on this thread, one inside of the other.
+    static TRACING: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Whether calls are to be written down instead of made.
+pub fn is_tracing() -> bool {
+    TRACING.get() > 0
+}
+
+/// Sets how many functions are being traced on this thread, and tells how many it were.
+#[pyfunction]
+pub fn tracing(depth: u32) -> u32 {
+    TRACING.replace(depth)
+}
+
+/// Writes a call down: what it will give.
+pub fn record<'py>(
+    function: &Bound<'py, Function>,
+    args: &Bound<'py, PyTuple>,
+    keywords: Option<&Bound<'py, pyo3::types::PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    function.py().import("megabatt._trace")?.call_method1("record", (function, args, keywords))
+}
+
+/// Code that was traced.
+#[pyclass(frozen, module = "megabatt._native")]
+pub struct Traced {
+    program: Program,
+    foreign: bool,
+}
+
+/// What a step works on: `(slot,)`, or `(None, constant)`.
+fn operand(reader: &mut Reader, object: &Bound<'_, PyAny>) -> PyResult<Operand> {
+    let tuple = object.cast::<PyTuple>()?;
+    match tuple.len() {
+        1 => Ok(Operand::Slot(tuple.get_item(0)?.extract()?)),
+        _ => Ok(Operand::Const(reader.value(&tuple.get_item(1)?)?)),
+    }
+}
+
+fn operands(reader: &mut Reader, list: &Bound<'_, PyAny>) -> PyResult<Vec<Operand>> {
+    list.cast::<PyList>()?.iter().map(|item| operand(reader, &item)).collect()
+}
+
+/// A step: `(None, [operand, …])` for a tuple, `(function, [operand, …], [(keyword, operand), …])` for a call.
+fn action(reader: &mut Reader, step: &Bound<'_, PyTuple>) -> PyResult<Action> {
+    let args = operands(reader, &step.get_item(1)?)?;
+    let function = step.get_item(0)?;
+    if function.is_none() {
+        return Ok(Action::Tuple(args));
+    }
+    let mut keywords = Vec::new();
+    for keyword in step.get_item(2)?.cast::<PyList>()?.iter() {
+        let (name, value) = keyword.extract::<(String, Bound<'_, PyAny>)>()?;
+        keywords.push((name, operand(reader, &value)?));
+    }
+    Ok(Action::Call(Call { function: operand(reader, &function)?, args, keywords }))
+}
+
+#[pymethods]
+impl Traced {
+    #[new]
+    fn new(
+        name: String,
+        params: Vec<String>,
+        steps: Vec<Bound<'_, PyTuple>>,
+        result: &Bound<'_, PyAny>,
+        dialect: &str,
+    ) -> PyResult<Traced> {
+        let dialect = options::dialect(dialect)?;
+        let mut reader = Reader::of(dialect);
+        let first = params.len() as u32;
+        let mut made = Vec::with_capacity(steps.len());
+        for (slot, step) in (first..).zip(&steps) {
+            made.push(Step { action: action(&mut reader, step)?, slot, line: slot - first + 2 });
+        }
+        let result = operand(&mut reader, result)?;
+        let slots = first + made.len() as u32;
+        let code = Code { name: name.clone(), params, slots, steps: made, result };
+        let foreign = code.is_foreign();
+        let program = Program { name, code: Arc::new(code), line: 1, file: "<traced>".into(), task: None, dialect };
+        Ok(Traced { program, foreign })
+    }
+
+    /// What it gives for these arguments. A single one is a grid in any form.
+    #[pyo3(signature = (*args))]
+    fn __call__<'py>(&self, py: Python<'py>, args: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyAny>> {
+        let row = Row { code: self.program.code.clone(), inputs: self.inputs(args)? };
+        let result = call::run_interruptibly(py, &row, self.program.dialect, &Limits::default())?;
+        outcome::value_or_raise(py, &result.outcome, self.program.dialect)
+    }
+
+    /// What it gives for each grid, on all cores. Where it raises, the exception is in the place of the value if `keep`;
+    /// else the first one is raised.
+    #[pyo3(signature = (grids, keep=false, threads=0))]
+    fn map<'py>(
+        &self,
+        py: Python<'py>,
+        grids: &Bound<'py, PyAny>,
+        keep: bool,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyList>> {
+        if self.program.code.params.len() != 1 {
+            let name = &self.program.name;
+            return Err(PyTypeError::new_err(format!("{name}.map wants a function of one grid")));
+        }
+        let inputs = grids::values(grids)?;
+        let row = |input: Value| Row { code: self.program.code.clone(), inputs: vec![input] };
+        let rows: Vec<Row> = inputs.into_iter().map(row).collect();
+        let dialect = self.program.dialect;
+        let list = PyList::empty(py);
+        let put = |value: PyResult<Bound<'py, PyAny>>| match value {
+            Ok(value) => list.append(value),
+            Err(error) if keep && error.is_instance_of::<pyo3::exceptions::PyException>(py) => {
+                list.append(error.into_value(py))
+            }
+            Err(error) => Err(error),
+        };
+        if self.foreign {
+            for row in &rows {
+                let result = call::run_interruptibly(py, row, dialect, &Limits::default())?;
+                put(outcome::value_or_raise(py, &result.outcome, dialect))?;
+            }
+        } else {
+            for result in many::run(py, &rows, dialect, threads)? {
+                put(outcome::value_or_raise(py, &result.outcome, dialect))?;
+            }
+        }
+        Ok(list)
+    }
+
+    /// What it gives for these values, or NotImplemented where Python has to find out: the arguments are no values of the DSL,
+    /// a limit was reached, or the answer depends on addresses. Raises what the function raises.
+    #[pyo3(signature = (*args))]
+    fn attempt<'py>(&self, py: Python<'py>, args: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyAny>> {
+        if args.len() != self.program.code.params.len() {
+            return Ok(py.NotImplemented().into_bound(py));
+        }
+        attempt::row(py, self.program.dialect, args, |inputs| Row { code: self.program.code.clone(), inputs })
+    }
+
+    /// The program as a text in arc-dsl's style, with the helpers it uses before it.
+    #[getter]
+    fn source(&self) -> PyResult<String> {
+        if self.foreign {
+            return Err(PyValueError::new_err(format!(
+                "{} calls a function of Python's, so it has no text in the DSL",
+                self.program.name
+            )));
+        }
+        Ok(self.program.to_source())
+    }
+
+    /// Whether it runs without Python.
+    #[getter]
+    fn native(&self) -> bool {
+        !self.foreign
+    }
+
+    #[getter]
+    fn dialect(&self) -> &'static str {
+        self.program.dialect.name()
+    }
+
+    /// How many lines it has.
+    fn __len__(&self) -> usize {
+        self.program.code.steps.len()
+    }
+
+    /// It as a function that operations take.
+    #[getter]
+    fn function(&self) -> PyResult<Function> {
+        let closure = Closure::User(self.program.code.clone());
+        let function = megabatt_core::Function::new(closure).map_err(crate::errors::raise)?;
+        Ok(Function { value: Value::func(function), dialect: self.program.dialect })
+    }
+}
+
+impl Traced {
+    fn inputs(&self, args: &Bound<'_, PyTuple>) -> PyResult<Vec<Value>> {
+        let params = &self.program.code.params;
+        if args.len() != params.len() {
+            let (name, params, given) = (&self.program.name, params.join(", "), args.len());
+            return Err(PyTypeError::new_err(format!("{name}({params}) was called with {given} arguments")));
+        }
+        if let [_] = params[..] {
+            return Ok(vec![grids::value_or_any(&args.get_item(0)?)?]);
+        }
+        let mut reader = Reader::of(self.program.dialect);
+        args.iter().map(|arg| reader.value(&arg)).collect()
+    }
+}
+
+impl Traced {
+    /// A function of a file.
+    pub fn of(program: Program) -> Traced {
+        Traced { foreign: false, program }
+    }
+
+    pub fn core_dialect(&self) -> Dialect {
+        self.program.dialect
+    }
+
+    /// The row of a call, if the arguments are values of the DSL and as many as it takes.
+    pub fn row(&self, args: &Bound<'_, PyTuple>) -> Option<Row> {
+        let inputs = attempt::inputs(self.program.dialect, args)?;
+        (inputs.len() == self.program.code.params.len()).then(|| Row { code: self.program.code.clone(), inputs })
+    }
+}

@@ -1,0 +1,205 @@
+"""``mb.patch``: somebody's own DSL module and the solvers that use it, on the engine for a while."""
+
+import functools
+import types
+from concurrent.futures import Future
+from typing import Any, Callable, Collection, Dict, List, Optional, Tuple
+
+from .._native import Traced, attempt_many, names
+from . import layers
+from .recognise import Dsl, programs, users
+from .stats import ACCELERATED, BATCHED, FAILED_OVER, LEFT_ALONE, Counts, Stats
+from .worth import wrapper
+
+__all__ = ["Counts", "Patch", "Stats", "patch"]
+
+
+class Patch(Stats):
+    """A patch that is on while its ``with`` block runs. See :func:`patch`."""
+
+    def __init__(
+        self, module: types.ModuleType, threshold: int, only: Optional[Collection[str]], exclude: Collection[str]
+    ) -> None:
+        super().__init__()
+        self._module = module
+        self._threshold = threshold
+        self._only = only
+        self._exclude = exclude
+        self._native: Dict[Any, Tuple[str, Traced, Callable[..., Any]]] = {}
+        self._waiting: List[Tuple["_Later", str, Traced, Callable[..., Any], Tuple[Any, ...]]] = []
+        self._entered = 0
+
+    def _wanted(self, name: str) -> bool:
+        return (self._only is None or name in self._only) and name not in self._exclude
+
+    def __enter__(self) -> "Patch":
+        with layers._lock:
+            self._entered += 1
+            if self._entered == 1:
+                self._put_on()
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        with layers._lock:
+            self._entered -= 1
+            last = self._entered == 0
+            if last:
+                layers.take_away(self)
+        if last:
+            self.flush()
+
+    def _put_on(self) -> None:
+        dsl = Dsl(self._module)
+        self.dialect = dsl.dialect
+        self.untouched = dict(dsl.unknown)
+        _check_names("only", self._only, dsl)
+        _check_names("exclude", self._exclude, dsl)
+        modules = users(dsl)
+        found = [(module, *programs(module, dsl)) for module in modules]
+        for module, solvers, why in found:
+            self.untouched.update({f"{module.__name__}.{name}": reason for name, reason in why.items()})
+            for name, traced in solvers.items():
+                if self._wanted(name):
+                    self._put_program(module, name, traced)
+        self._put_operations(dsl, modules)
+
+    def _put_program(self, module: types.ModuleType, name: str, traced: Traced) -> None:
+        function = layers.original(vars(module), name)
+        attempt, add = traced.attempt, self._add
+
+        @functools.wraps(function)
+        def accelerated(*args: Any, **keywords: Any) -> Any:
+            if not keywords:
+                try:
+                    answer = attempt(*args)
+                except Exception:
+                    add(name, ACCELERATED)
+                    raise
+                if answer is not NotImplemented:
+                    add(name, ACCELERATED)
+                    return answer
+            add(name, FAILED_OVER)
+            return function(*args, **keywords)
+
+        self._native[accelerated] = self._native[function] = (name, traced, function)
+        layers.put(self, vars(module), name, accelerated)
+
+    def _put_operations(self, dsl: Dsl, modules: List[types.ModuleType]) -> None:
+        natives = dict(names(dsl.dialect))
+        for name, function in dsl.operations.items():
+            if not self._wanted(name):
+                continue
+            counted = {
+                "accelerated": functools.partial(self._add, name, ACCELERATED),
+                "left_alone": functools.partial(self._add, name, LEFT_ALONE),
+                "failed_over": functools.partial(self._add, name, FAILED_OVER),
+            }
+            replaced = wrapper(dsl.dialect, name, function, natives[name], counted)
+            if replaced is None:
+                self.untouched[name] = "a single call is not worth the way to the engine"
+                continue
+            for module in (dsl.module, *modules):
+                space = vars(module)
+                for used in [key for key in list(space) if layers.original(space, key) is function]:
+                    layers.put(self, space, used, replaced)
+
+    def submit(self, function: Callable[..., Any], *args: Any) -> "Future[Any]":
+        """Calls a solver later, together with others: as soon as `threshold` calls wait, when one of the results is asked
+        for, or at the end of the ``with`` block. The results are futures."""
+        later = _Later(self)
+        known = self._native.get(function)
+        if known is None:
+            later._answer(function, args)
+            return later
+        with self._lock:
+            self._waiting.append((later, *known, args))
+            full = len(self._waiting) >= self._threshold
+        if full:
+            self.flush()
+        return later
+
+    def flush(self) -> None:
+        """Runs the calls that wait."""
+        with self._lock:
+            waiting, self._waiting = self._waiting, []
+        if not waiting:
+            return
+        answers = attempt_many([(traced, args) for _, _, traced, _, args in waiting])
+        for (later, name, _, function, args), answer in zip(waiting, answers):
+            if answer is NotImplemented:
+                self._add(name, FAILED_OVER)
+                later._answer(function, args)
+            else:
+                self._add(name, BATCHED)
+                later._set(answer)
+
+
+class _Later(Future):  # type: ignore[type-arg]
+    """A result that makes its batch run when somebody asks for it."""
+
+    def __init__(self, patch: Patch) -> None:
+        super().__init__()
+        self._patch = patch
+
+    def _set(self, answer: Any) -> None:
+        if isinstance(answer, BaseException):
+            self.set_exception(answer)
+        else:
+            self.set_result(answer)
+
+    def _answer(self, function: Callable[..., Any], args: Tuple[Any, ...]) -> None:
+        try:
+            self.set_result(function(*args))
+        except Exception as error:
+            self.set_exception(error)
+
+    def result(self, timeout: Optional[float] = None) -> Any:
+        if not self.done():
+            self._patch.flush()
+        return super().result(timeout)
+
+    def exception(self, timeout: Optional[float] = None) -> Optional[BaseException]:
+        if not self.done():
+            self._patch.flush()
+        return super().exception(timeout)
+
+
+def _check_names(what: str, given: Optional[Collection[str]], dsl: Dsl) -> None:
+    if isinstance(given, str):
+        raise TypeError(f"{what} is a list of names, not one name; write {what}=[{given!r}]")
+    unknown = [name for name in given or () if name not in vars(dsl.module) and not _is_used(name, dsl)]
+    if unknown:
+        raise ValueError(f"{what}: no function is called {', '.join(unknown)}")
+
+
+def _is_used(name: str, dsl: Dsl) -> bool:
+    return any(name in vars(module) for module in users(dsl))
+
+
+def patch(
+    module: types.ModuleType,
+    threshold: int = 10,
+    *,
+    only: Optional[Collection[str]] = None,
+    exclude: Collection[str] = (),
+) -> Patch:
+    """Speeds up a DSL module and the solvers that use it, and puts everything back afterwards.
+
+        import dsl, solvers
+        with mb.patch(dsl) as stats:
+            solvers.solve_00d62c1b(grid)
+        print(stats)
+
+    `module` is arc-dsl's, re-arc's or tokpidjin's ``dsl``, or somebody's copy of it. Functions of loaded modules that use it
+    and are programs run on the engine in whole; that is where the speed is. Of the operations themselves those are replaced
+    for which a single call is worth it. A function of the DSL that was changed, or that uses one that was, stays as it is.
+    Whatever the engine cannot answer exactly is answered by Python.
+
+    `only` and `exclude` name functions. ``stats.submit(solver, grid)`` collects calls and runs `threshold` of them at a time
+    on all cores; it gives futures.
+    """
+    if not isinstance(module, types.ModuleType):
+        raise TypeError(f"patch takes a module, such as `import dsl; mb.patch(dsl)`, not {type(module).__name__}")
+    if not isinstance(threshold, int) or isinstance(threshold, bool) or threshold < 1:
+        raise ValueError(f"threshold is a number of calls, 1 or more, not {threshold!r}")
+    return Patch(module, threshold, only, exclude)

@@ -1,0 +1,234 @@
+"""``mb.jit``: Python functions become programs."""
+
+import ast
+import pathlib
+import pickle
+import signal
+import threading
+import time
+from typing import Any
+
+import megabatt as mb
+import megabatt.dsl.rearc as rearc
+import pytest
+from megabatt import dsl
+from megabatt.dsl import *  # noqa: F403
+from megabatt.dsl import (
+    ONE, T, F, add, apply, branch, combine, compose, fill, first, hmirror, initset, objects, ofcolor, power, rbind, shift, size,
+    vmirror,
+)  # fmt: skip
+
+GRID = ((1, 0, 2), (0, 3, 0))
+increment = rbind(add, ONE)
+PLACES = frozenset({(0, 0), (1, 2)})
+
+
+@mb.jit
+def turned(I):
+    """Half a turn."""
+    return vmirror(hmirror(I))
+
+
+def test_a_traced_function_gives_what_the_function_gives() -> None:
+    assert turned(GRID) == dsl.rot180(GRID) == turned([list(row) for row in GRID]) == turned(mb.Grid(GRID)) == turned(I=GRID)
+    assert turned.__name__ == "turned" and turned.__doc__ == "Half a turn."
+    assert turned.source == "def turned(I):\n    x1 = hmirror(I)\n    O = vmirror(x1)\n    return O\n"
+    assert turned.program(GRID) == turned(GRID) and turned.program.dialect == "arc"
+
+
+def test_known_values_closures_and_other_functions() -> None:
+    def plain_helper(x, times):
+        for _ in range(times):
+            x = add(x, 1)
+        return x
+
+    @mb.jit
+    def all_of_it(I):
+        x1 = fill(I, 5, PLACES)
+        x2 = plain_helper(size(objects(I, T, F, T)), 3)
+        x3 = apply(increment, (x2, 7))
+        x4 = increment(x2)
+        x5 = compose(increment, increment)(x4)
+        x6 = apply(lambda o: shift(o, (1, 1)), objects(I, T, F, T))
+        return (turned(x1), x3, x5, x6, ofcolor(grid=I, value=2), None, True)
+
+    result = all_of_it(GRID)
+    expected = fill(GRID, 5, PLACES)
+    moved = apply(lambda o: shift(o, (1, 1)), objects(GRID, T, F, T))
+    assert result == (turned(expected), (7, 8), 9, moved, frozenset({(0, 2)}), None, True)
+    assert type(result[6]) is bool and list(result[3]) == list(moved)
+    assert "def turned(I):" in all_of_it.source and all_of_it.program(GRID) == result
+
+
+def test_it_is_traced_once() -> None:
+    ran = []
+
+    @mb.jit
+    def counted(I):
+        ran.append(1)
+        return vmirror(I)
+
+    assert not ran
+    threads = [threading.Thread(target=counted, args=(GRID,)) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    counted.map([GRID] * 3)
+    assert len(ran) == 1
+
+
+def test_dead_lines_count_and_exceptions_are_pythons() -> None:
+    @mb.jit
+    def fails(I):
+        first(ofcolor(I, 9))
+        return I
+
+    with pytest.raises(StopIteration):
+        fails(GRID)
+    assert fails(((9,),)) == ((9,),)
+
+
+def test_map() -> None:
+    numpy = pytest.importorskip("numpy")
+    grids = [((n % 10, 1), (2, 3)) for n in range(500)]
+    wanted = [turned(grid) for grid in grids]
+    assert turned.map(grids) == wanted == turned.map(iter(grids)) == turned.map([list(map(list, g)) for g in grids])
+    assert turned.map(grids, threads=1) == wanted
+    assert turned.map(numpy.array(grids, dtype="uint8")) == wanted == turned.map(numpy.array(grids, dtype="int64"))
+    assert turned.map([GRID, [[1]], numpy.array([[1, 2]])]) == [turned(GRID), ((1,),), ((2, 1),)]
+    assert turned.map([]) == []
+
+    @mb.jit
+    def picky(I):
+        return first(ofcolor(I, 1))
+
+    with pytest.raises(StopIteration):
+        picky.map([((1,),), ((0,),)])
+    kept = picky.map([((1,),), ((0,),)], errors="keep")
+    assert kept[0] == (0, 0) and isinstance(kept[1], StopIteration)
+    with pytest.raises(ValueError, match="'raise' or 'keep'"):
+        picky.map([], errors="ignore")
+    with pytest.raises(ValueError, match="row 1, column 1"):
+        picky.map([[[10]]])
+    with pytest.raises(TypeError, match="int"):
+        picky.map(3)
+    with pytest.raises(TypeError, match="function of one grid"):
+        mb.jit(lambda a, b: add(a, b)).map([1])
+
+
+def test_ctrl_c_ends_map() -> None:
+    @mb.jit
+    def takes_long(I):
+        return size(apply(lambda grid: objects(grid, T, F, T), dsl.repeat(I, 300)))
+
+    grids = [tuple(tuple((i * j) % 7 for j in range(30)) for i in range(30))] * 5_000
+    timer = threading.Timer(0.5, lambda: signal.raise_signal(signal.SIGINT))
+    timer.start()
+    start = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        takes_long.map(grids)
+    assert time.monotonic() - start < 5
+
+
+def test_functions_of_several_values() -> None:
+    @mb.jit
+    def plus(a, b):
+        return add(a, b)
+
+    assert plus(1, (2, 3)) == (3, 4) == plus(b=(2, 3), a=1)
+    with pytest.raises(TypeError, match=r"plus\(a, b\) was called with 1 arguments"):
+        plus(1)
+
+
+def test_show() -> None:
+    assert "hmirror" in str(turned.show(GRID))
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("I if I else I", r"branch\(condition, a, b\)"),
+        ("len(I)", r"size\(container\)"),
+        ("[row for row in I]", r"apply\(function, container\)"),
+        ("I[0]", r"first\(x\)"),
+        ("I == I", r"equality\(a, b\)"),
+        ("3 in I", "contained"),
+        ("size(I) + 1", r"add\(a, b\)"),
+        ("size(I) > 1", r"greater\(a, b\)"),
+        ("{I}", "initset"),
+        ("range(size(I))", "interval"),
+        ("isinstance(I, tuple)", "one function for each kind"),
+        ("int(str(I))", "repr"),
+        ("apply(lambda x: x if x else 1, I)", "@megabatt.primitive"),
+        ("apply(lambda x: fill(I, x, I), I)", "rbind"),
+        ("apply(len, I)", "@megabatt.primitive"),
+        ("fill(I, 1, [(1, 2)])", "give a tuple"),
+        ("fill(I, 1, {(1, 2)})", "give a frozenset"),
+        ("fill(I, 'x', I)", "not str"),
+        ("rearc.fill(vmirror(I), 1, I)", "two dialects"),
+    ],
+)
+def test_what_no_program_can_do(body: str, words: str) -> None:
+    function = eval(f"lambda I: {body}", {**vars(dsl), "rearc": rearc})
+    with pytest.raises(TypeError, match=words):
+        mb.jit(function)(GRID)
+    # The trace has ended: operations work again.
+    assert add(1, 2) == 3
+
+
+def test_more_that_no_program_can_do() -> None:
+    with pytest.raises(TypeError, match="takes a function"):
+        mb.jit(3)
+    with pytest.raises(mb.TraceError, match="default"):
+        mb.jit(lambda I, n=1: I)(GRID)
+    with pytest.raises(mb.TraceError, match="plain parameters"):
+        mb.jit(lambda *I: I)(GRID)
+
+    @mb.jit
+    def itself(I):
+        return itself(I)
+
+    with pytest.raises(mb.TraceError, match="calls itself"):
+        itself(GRID)
+    leaked = []
+    mb.jit(lambda I: leaked.append(I) or I)(GRID)
+    with pytest.raises(mb.TraceError, match="after its trace"):
+        add(leaked[0], 1)
+    with pytest.raises(TypeError, match="cannot be pickled"):
+        pickle.dumps(turned)
+
+
+def test_sets_from_outside_keep_their_order() -> None:
+    usual = frozenset((i, j) for i in range(9) for j in range(9))
+    assert mb.jit(lambda I: (dsl.totuple(usual), I))(GRID)[0] == tuple(usual)
+    assert mb.jit(lambda I: (combine(frozenset(), initset(I)), I))(GRID)[0] == frozenset({GRID})
+    odd = usual - frozenset((i, j) for i in range(8) for j in range(9))
+    if tuple(odd) != tuple(frozenset(tuple(odd))):
+        with pytest.raises(mb.TraceError, match="an order that a program cannot give it"):
+            mb.jit(lambda I: fill(I, 1, odd))(GRID)
+
+
+def test_branches_and_power() -> None:
+    @mb.jit
+    def many_times(I):
+        return power(branch(True, vmirror, hmirror), 3)(I)
+
+    assert many_times(GRID) == vmirror(GRID)
+
+
+def verifiers(packages: pathlib.Path) -> Any:
+    text = (packages / "rearc_utils" / "verifiers.py").read_text()
+    lines = [node for node in ast.parse(text).body if not isinstance(node, ast.ImportFrom)]
+    space = {**vars(rearc), "Grid": tuple}
+    exec(compile(ast.Module(body=lines, type_ignores=[]), "verifiers.py", "exec"), space)
+    return {name: value for name, value in space.items() if name.startswith("verify_")}
+
+
+def test_all_verifiers_trace_into_themselves(packages: pathlib.Path) -> None:
+    """Run with the names of ``megabatt.dsl.rearc``, each verifier is the program that its text is."""
+    parsed = mb.load(packages / "rearc_utils" / "verifiers.py", dialect="rearc")
+    functions = verifiers(packages)
+    assert len(functions) == 400
+    for name, function in functions.items():
+        assert mb.jit(function).source == parsed[name].source, name

@@ -1,0 +1,296 @@
+"""``mb.patch`` on re-arc's own DSL and verifiers, as they come and changed."""
+
+import importlib
+import json
+import os
+import pathlib
+import sys
+import threading
+from types import ModuleType
+from typing import Any, Callable, Dict, Iterator, List, Tuple
+
+import megabatt as mb
+import pytest
+
+GRID = ((0, 1, 0), (2, 0, 1))
+SOLVERS = """
+from dsl import *
+from dsl import add as plus
+import dsl
+
+def solve_00000001(I):
+    x1 = objects(I, T, F, T)
+    O = fill(I, FIVE, merge(x1))
+    return O
+
+def helper(x):
+    return increment(x)
+
+def solve_00000002(I):
+    x1 = apply(helper, (1, 2))
+    return x1
+
+def solve_00000003(I):
+    if I:
+        return first(I)
+
+def solve_00000004(I):
+    return first(ofcolor(I, 9))
+
+def solve_00000005(I):
+    return power(rbind(multiply, 10), 30)(TEN)
+"""
+
+
+@pytest.fixture
+def modules(packages: pathlib.Path, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Any]]:
+    """Makes the modules `dsl` and `solvers` anew; the text of the DSL may be changed before."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def make(change: Callable[[str], str] = lambda text: text, solvers: str = SOLVERS) -> Tuple[ModuleType, ModuleType]:
+        (tmp_path / "dsl.py").write_text(change((packages / "rearc_utils" / "dsl.py").read_text()))
+        (tmp_path / "solvers.py").write_text(solvers)
+        importlib.invalidate_caches()
+        return importlib.import_module("dsl"), importlib.import_module("solvers")
+
+    yield make
+    for name in ("dsl", "solvers"):
+        sys.modules.pop(name, None)
+
+
+def names(module: ModuleType) -> Dict[str, int]:
+    return {name: id(value) for name, value in vars(module).items()}
+
+
+def outcome(function: Callable[..., Any], *args: Any) -> Any:
+    try:
+        return function(*args)
+    except Exception as error:
+        return type(error)
+
+
+@pytest.fixture(scope="module")
+def rearc(packages: pathlib.Path) -> Any:
+    sys.path.insert(0, str(packages))
+    try:
+        from rearc_utils import dsl, verifiers
+    finally:
+        sys.path.remove(str(packages))
+    return dsl, verifiers
+
+
+def own_samples(packages: pathlib.Path) -> List[Tuple[str, Any]]:
+    tasks = json.loads((packages / "arc.json").read_text())["train"]
+    return [
+        (f"verify_{task}", tuple(map(tuple, pair["input"])))
+        for task, pairs in tasks.items()
+        for pair in (*pairs["train"], *pairs["test"])
+    ]
+
+
+def test_all_verifiers_give_what_they_give_unpatched(rearc: Any, packages: pathlib.Path) -> None:
+    dsl, verifiers = rearc
+    before = names(dsl), names(verifiers)
+    calls = own_samples(packages)
+    assert len(calls) == 1_717
+    expected = [outcome(getattr(verifiers, name), grid) for name, grid in calls]
+    with mb.patch(dsl) as stats:
+        found = [outcome(getattr(verifiers, name), grid) for name, grid in calls]
+    assert found == expected
+    assert stats.dialect == "rearc" and stats.total.accelerated == 1_717 and stats.total.failed_over == 0
+    assert (names(dsl), names(verifiers)) == before
+    with mb.patch(dsl, threshold=100) as stats:
+        later = [stats.submit(getattr(verifiers, name), grid) for name, grid in calls]
+    assert [outcome(one.result) for one in later] == expected and stats.total.batched == 1_717
+
+
+def test_foreign_samples_too(rearc: Any, packages: pathlib.Path) -> None:
+    """Programs fail in every way on tasks they were not made for."""
+    dsl, verifiers = rearc
+    calls = own_samples(packages)
+    pairs = [(name, grid) for (name, _), (_, grid) in zip(calls[::5], calls[500::5]) if len(grid) * len(grid[0]) < 150]
+    expected = [outcome(getattr(verifiers, name), grid) for name, grid in pairs]
+    with mb.patch(dsl):
+        assert [outcome(getattr(verifiers, name), grid) for name, grid in pairs] == expected
+    assert sum(isinstance(one, type) for one in expected) > 20
+
+
+def test_star_imports_aliases_and_helpers(modules: Any) -> None:
+    dsl, solvers = modules()
+    before = names(dsl), names(solvers)
+    calls = [(f"solve_0000000{n}", GRID) for n in range(1, 6)]
+    expected = [outcome(getattr(solvers, name), grid) for name, grid in calls]
+    with mb.patch(dsl) as stats:
+        assert [outcome(getattr(solvers, name), grid) for name, grid in calls] == expected
+        assert solvers.solve_00000001.__name__ == "solve_00000001"
+    assert stats["solve_00000001"].accelerated == 1 and stats["solve_00000002"].accelerated == 1
+    assert stats["solve_00000004"].accelerated == 1 and expected[3] is StopIteration
+    assert "solve_00000003" not in stats and "no program" in stats.untouched["solvers.solve_00000003"]
+    # 10**31 is no int of 64 bits: Python answers.
+    assert stats["solve_00000005"].failed_over == 1 and expected[4] == 10**31
+    assert (names(dsl), names(solvers)) == before
+    assert "failed over" in str(stats) and "solve_00000005" in str(stats)
+
+
+def test_a_changed_function_is_left_alone(modules: Any) -> None:
+    def change(text: str) -> str:
+        assert "return a + b" in text
+        text = text.replace("        return a + b\n", "        return 42\n", 1)
+        return text + "\n\ndef brand_new(x):\n    return x\n"
+
+    source = "from dsl import *\n\ndef solve_00000001(I):\n    return {}\n\ndef solve_00000002(I):\n    return vmirror(I)\n"
+    dsl, solvers = modules(change, source.format("add(ONE, ONE)"))
+    with mb.patch(dsl) as stats:
+        assert solvers.solve_00000001(GRID) == 42 and solvers.solve_00000002(GRID) == ((0, 1, 0), (1, 0, 2))
+    assert stats.untouched["add"] == "its source is not that of the original"
+    assert "add does not mean" in stats.untouched["solvers.solve_00000001"] and stats.total.accelerated == 1
+    # What uses a changed function is another function, too.
+    assert any("it uses add" in why for why in stats.untouched.values())
+
+
+def test_comments_and_annotations_do_not_matter(modules: Any) -> None:
+    dsl, solvers = modules(lambda text: text.replace(" -> Grid:", ":  # a comment").replace('\n    """', '\n    """Another text: '))
+    with mb.patch(dsl) as stats:
+        solvers.solve_00000001(GRID)
+    assert stats["solve_00000001"].accelerated == 1
+
+
+def test_names_that_mean_something_else(modules: Any) -> None:
+    dsl, solvers = modules()
+    solvers.FIVE = 6
+    solvers.increment = lambda x: "mine"
+    with mb.patch(dsl) as stats:
+        assert 6 in solvers.solve_00000001(GRID)[0]
+        assert solvers.solve_00000002(GRID) == ("mine", "mine")
+    assert "FIVE" in stats.untouched["solvers.solve_00000001"] and "increment" in stats.untouched["solvers.solve_00000002"]
+
+
+def test_arguments_that_are_no_values(modules: Any) -> None:
+    dsl, solvers = modules()
+    rows = [[0, 1], [1, 0]]
+    expected = outcome(solvers.solve_00000001, rows)
+    with mb.patch(dsl) as stats:
+        assert outcome(solvers.solve_00000001, rows) == expected
+        assert solvers.solve_00000001(I=GRID) == solvers.solve_00000001(GRID)
+        assert outcome(solvers.solve_00000001) is TypeError
+    assert stats["solve_00000001"].failed_over == 3 and stats["solve_00000001"].accelerated == 1
+
+
+def test_only_and_exclude(modules: Any) -> None:
+    dsl, solvers = modules()
+    with mb.patch(dsl, only=["solve_00000002"]) as stats:
+        solvers.solve_00000001(GRID), solvers.solve_00000002(GRID)
+    assert list(stats) == ["solve_00000002"]
+    with mb.patch(dsl, exclude=["solve_00000002"]) as stats:
+        solvers.solve_00000001(GRID), solvers.solve_00000002(GRID)
+    assert "solve_00000002" not in stats and "solve_00000001" in stats
+    with pytest.raises(ValueError, match="no function is called nonsense"), mb.patch(dsl, only=["nonsense"]):
+        pass
+    with pytest.raises(TypeError, match=r"only=\['add'\]"), mb.patch(dsl, only="add"):
+        pass
+
+
+def test_patches_nest_and_end_in_any_order(modules: Any) -> None:
+    dsl, solvers = modules()
+    before = names(dsl), names(solvers)
+    with mb.patch(dsl) as outer:
+        with mb.patch(dsl) as inner:
+            solvers.solve_00000001(GRID)
+        solvers.solve_00000001(GRID)
+    assert inner["solve_00000001"].accelerated == 1 == outer["solve_00000001"].accelerated
+    first, second = mb.patch(dsl), mb.patch(dsl)
+    first.__enter__()
+    second.__enter__()
+    first.__exit__(None, None, None)
+    solvers.solve_00000001(GRID)
+    assert second["solve_00000001"].accelerated == 1
+    second.__exit__(None, None, None)
+    assert (names(dsl), names(solvers)) == before
+    with pytest.raises(KeyError), mb.patch(dsl):
+        raise KeyError
+    assert (names(dsl), names(solvers)) == before
+    with mb.patch(dsl):
+        solvers.solve_00000001 = "mine"
+    assert solvers.solve_00000001 == "mine"
+
+
+def test_threads(modules: Any) -> None:
+    dsl, solvers = modules()
+    before = names(dsl), names(solvers)
+    expected = solvers.solve_00000001(GRID)
+    wrong: List[Any] = []
+
+    def work() -> None:
+        for _ in range(3):
+            with mb.patch(dsl):
+                for _ in range(20):
+                    found = outcome(solvers.solve_00000001, GRID)
+                    if found != expected:
+                        wrong.append(found)
+
+    threads = [threading.Thread(target=work) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong and (names(dsl), names(solvers)) == before
+
+
+def test_submit(modules: Any) -> None:
+    dsl, solvers = modules()
+    expected = solvers.solve_00000001(GRID)
+    with mb.patch(dsl, threshold=3) as stats:
+        one = stats.submit(solvers.solve_00000001, GRID)
+        assert not one.done()
+        two, three = (stats.submit(solvers.solve_00000001, GRID) for _ in range(2))
+        assert one.done() and two.result() == three.result() == expected
+        four = stats.submit(solvers.solve_00000004, GRID)
+        assert not four.done() and isinstance(four.exception(), StopIteration)
+        five = stats.submit(solvers.solve_00000005, GRID)
+        assert five.result() == 10**31
+        assert stats.submit(solvers.solve_00000003, GRID).result() == GRID[0]
+        six = stats.submit(solvers.solve_00000001, GRID)
+    assert six.done() and six.result() == expected
+    assert stats["solve_00000001"].batched == 4 and stats["solve_00000005"].failed_over == 1
+
+
+def test_single_operations(modules: Any) -> None:
+    dsl, solvers = modules()
+    big = tuple(tuple((i * j) % 7 % 3 for j in range(20)) for i in range(20))
+    expected = dsl.objects(big, True, False, True)
+    with mb.patch(dsl) as stats:
+        found = dsl.objects(big, True, False, True)
+        assert found == expected and list(found) == list(expected)
+        assert dsl.rbind(dsl.objects, False)(((1,),), True, False) == frozenset({frozenset({(1, (0, 0))})})
+        assert dsl.objects.__code__.co_argcount == 4 and dsl.objects.__name__ == "objects"
+    assert stats["objects"].accelerated >= 1 and "worth" in stats.untouched["add"]
+    with mb.patch(dsl, exclude=["objects"]) as stats:
+        dsl.objects(big, True, False, True)
+    assert "objects" not in stats
+
+
+def test_what_cannot_be_patched() -> None:
+    with pytest.raises(TypeError, match="takes a module"):
+        mb.patch("dsl")
+    with pytest.raises(ValueError, match="no function of arc-dsl"), mb.patch(json):
+        pass
+    with pytest.raises(ValueError, match="no source"), mb.patch(sys):
+        pass
+    with pytest.raises(ValueError, match="1 or more"):
+        mb.patch(json, threshold=0)
+
+
+def test_tokpidjin() -> None:
+    folder = os.environ.get("MEGABATT_TOKPIDJIN")
+    if not folder:
+        pytest.skip("MEGABATT_TOKPIDJIN names no checkout of tokpidjin")
+    sys.path.insert(0, folder)
+    os.environ["EXPECT_GPU"] = "0"
+    dsl = importlib.import_module("dsl")
+    try:
+        with mb.patch(dsl) as stats:
+            assert stats.dialect == "tok"
+    finally:
+        sys.path.remove(folder)
+        for name in ("dsl", "safe_dsl", "arc_types"):
+            sys.modules.pop(name, None)

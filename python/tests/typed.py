@@ -1,0 +1,34 @@
+"""Not run but read, by type checkers: what people write with the package has to pass."""
+
+import types
+from typing import Any, List, Tuple
+
+import megabatt as mb
+from megabatt.dsl import DOWN, F, ONE, T, add, apply, fill, objects, ofcolor, rbind, shift, size, vmirror
+from megabatt.dsl import rearc, tok
+
+grid: Tuple[Tuple[int, ...], ...] = ((1, 0), (0, 1))
+filled: Tuple[Tuple[int, ...], ...] = fill(vmirror(grid), ONE, shift(ofcolor(grid, ONE), DOWN))
+count: int = size(objects(grid, T, F, T))
+sums = apply(rbind(add, ONE), (1, 2, 3))
+squares = apply(lambda n: n * n, (1, 2, 3))
+other = rearc.branch(True, if_value=1, else_value=2), tok.fill(grid, 1, frozenset({(0, 1)}))
+
+
+@mb.jit
+def solver(I: Any) -> Any:
+    return vmirror(I)
+
+
+results: List[Any] = solver.map([grid], errors="keep", threads=2)
+text: str = solver.source
+
+
+@mb.primitive
+def digits(n: int) -> int:
+    return len(str(n))
+
+
+def run(dsl: types.ModuleType, solve: Any) -> None:
+    with mb.patch(dsl, threshold=3, only=["objects"], exclude=["fill"]) as stats:
+        print(stats.submit(solve, grid).result(), stats.total.accelerated, stats["objects"].left_alone, stats.untouched)
