@@ -1,4 +1,4 @@
-//! Developer commands: `cargo xtask test`, `cargo xtask bench vs-python|battery|tok`, `cargo xtask ops-lock`.
+//! Developer commands: `cargo xtask test`, `cargo xtask bench vs-python|battery|tok|ops`, `cargo xtask ops-lock`.
 
 mod bench;
 mod house;
@@ -23,6 +23,8 @@ cargo xtask bench tok
     Batt files here and in a checkout of tokpidjin, named by MEGABATT_TOKPIDJIN; writes benches/runs/.
 cargo xtask bench battery [--tasks N,N]
     All verifiers on all samples as one battery, next to Python, with memory and what each pass saves; writes benches/runs/.
+cargo xtask bench ops [--each N]
+    One call of each operation here and in Python, on arguments from ARC's grids; writes benches/runs/.
 cargo xtask ops-lock
     Writes ops.lock anew after a deliberate change of the operation table.
 ";
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
         ["bench", "vs-python", rest @ ..] => bench::run(rest),
         ["bench", "battery", rest @ ..] => bench::battery::run(rest),
         ["bench", "tok", rest @ ..] => bench::tok::run(rest),
+        ["bench", "ops", rest @ ..] => bench::ops::run(rest),
         ["ops-lock"] => ops_lock::write(),
         ["help" | "--help" | "-h"] => {
             print!("{HELP}");

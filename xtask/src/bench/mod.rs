@@ -7,6 +7,7 @@
 pub mod battery;
 mod cpu_time;
 mod measure;
+pub mod ops;
 mod passes;
 mod peak;
 mod report;
