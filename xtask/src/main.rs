@@ -1,5 +1,5 @@
-//! Developer commands: `cargo xtask test`, `cargo xtask bench vs-python|battery|tok|python`, `cargo xtask wheel`,
-//! `cargo xtask ops-lock`, `cargo xtask ptx`, `cargo xtask bundle-gpu`.
+//! Developer commands: `cargo xtask test`, `cargo xtask bench vs-python|battery|tok|ops|python`, `cargo xtask wheel`,
+//! `cargo xtask ops-lock`, `cargo xtask ptx`, `cargo xtask bundle-gpu`, `cargo xtask stubs`.
 
 mod bench;
 mod bundle_gpu;
@@ -28,6 +28,8 @@ cargo xtask bench tok
     Batt files here and in a checkout of tokpidjin, named by MEGABATT_TOKPIDJIN; writes benches/runs/.
 cargo xtask bench battery [--tasks N,N]
     All verifiers on all samples as one battery, next to Python, with memory and what each pass saves; writes benches/runs/.
+cargo xtask bench ops [--each N]
+    One call of each operation here and in Python, on arguments from ARC's grids; writes benches/runs/.
 cargo xtask bench python [--tasks N]
     The Python package next to the binary, on the same programs and tasks; writes benches/runs/.
 cargo xtask wheel
@@ -50,6 +52,7 @@ fn main() -> ExitCode {
         ["bench", "vs-python", rest @ ..] => bench::run(rest),
         ["bench", "battery", rest @ ..] => bench::battery::run(rest),
         ["bench", "tok", rest @ ..] => bench::tok::run(rest),
+        ["bench", "ops", rest @ ..] => bench::ops::run(rest),
         ["bench", "python", rest @ ..] => bench::package::run(rest),
         ["wheel"] => package::wheel(),
         ["ops-lock"] => ops_lock::write(),

@@ -2,6 +2,8 @@
 //!
 //! They decide the order of sets, so they are part of the answer. All arithmetic is modulo 2^64.
 
+pub mod many;
+
 use crate::CellLayout;
 use crate::value::Value;
 use std::cell::Cell;

@@ -47,6 +47,7 @@ use index::LookUp;
 use known::{Known, KnownHash};
 use once_cell::race::OnceBox;
 use order::{LINEAR_PROBES, PERTURB_SHIFT, Recipe, Table};
+use scratch::Scratch;
 use triomphe::Arc;
 
 /// A frozenset. Programs make millions of them, so it is kept small: what is found out later is behind a pointer, and two
@@ -371,12 +372,20 @@ impl Set {
     /// `hash(set)`.
     pub fn hash(&self) -> u64 {
         self.hash.get().unwrap_or_else(|| {
-            let mut xored = 0;
-            self.content.each_hash(|hash| xored ^= hash::shuffled(hash));
+            let xored = self.xored_hashes();
             let hash = hash::of_frozenset(xored, self.len());
             self.hash.set(hash);
             hash
         })
+    }
+
+    fn xored_hashes(&self) -> u64 {
+        if self.len() >= hash::many::FEW && matches!(self.content, Content::Pairs(_) | Content::Cells(_)) {
+            return Scratch::with(|scratch| self.content.xored_hashes(&mut scratch.room));
+        }
+        let mut xored = 0;
+        self.content.each_hash(|hash| xored ^= hash::shuffled(hash));
+        xored
     }
 
     /// `self == other`.

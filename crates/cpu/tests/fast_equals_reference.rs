@@ -82,7 +82,7 @@ def solve_stamped(I):
     x6 = mapply(lbind(shift, toindices(x1)), x2)
     x7 = mapply(chain(x3, rbind(multiply, ZERO_BY_TWO), invert), x2)
     x8 = apply(x3, x2)
-    x9 = mapply(lbind(shift, asobject(I)), ofcolor(I, ZERO))
+    x9 = mapply(lbind(shift, asobject(I)), x2)
     x10 = mapply(lbind(shift, x1), apply(rbind(multiply, TEN), x2))
     return (x4, paint(I, x4), x5, paint(I, x5), x6, x7, x8, x9, toindices(x9), x10, apply(x3, totuple(x2)))
 

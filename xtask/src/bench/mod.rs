@@ -7,6 +7,7 @@
 pub mod battery;
 mod cpu_time;
 mod measure;
+pub mod ops;
 pub mod package;
 mod passes;
 mod peak;

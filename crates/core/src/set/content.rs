@@ -173,19 +173,36 @@ impl Content {
         }
     }
 
-    /// The hashes of all items, in the order of the content or in the one given, instead of what is in the list.
-    pub(super) fn hashes(&self, sequence: Option<&[u32]>, hashes: &mut Vec<u64>) {
+    /// The hashes of places or cells in the order of the content, instead of what is in the list.
+    fn typed_hashes(&self, hashes: &mut Vec<u64>) {
+        match self {
+            Content::Pairs(items) => hash::many::of_pairs(items, hashes),
+            Content::Cells(items) => hash::many::of_cells(items, hashes),
+            Content::Triples(_) | Content::Values(_) | Content::Twos(_) => hashes.clear(),
+        }
+    }
+
+    /// The [`hash::shuffled`] hashes of places or cells XORed; `room` is to write in.
+    pub(super) fn xored_hashes(&self, room: &mut Vec<u64>) -> u64 {
+        self.typed_hashes(room);
+        hash::many::xored(room)
+    }
+
+    /// The hashes of all items, in the order of the content or in the one given, instead of what is in the list; `room` is to write in.
+    pub(super) fn hashes(&self, sequence: Option<&[u32]>, hashes: &mut Vec<u64>, room: &mut Vec<u64>) {
+        if let Content::Pairs(_) | Content::Cells(_) = self {
+            let Some(sequence) = sequence else { return self.typed_hashes(hashes) };
+            // All at once and then put in order, rather than one by one.
+            self.typed_hashes(room);
+            hashes.clear();
+            hashes.extend(sequence.iter().map(|&n| room[n as usize]));
+            return;
+        }
         hashes.clear();
         hashes.reserve(self.len());
         match (self, sequence) {
             (_, None) => self.each_hash(|hash| hashes.push(hash)),
-            (Content::Pairs(items), Some(sequence)) => {
-                hashes.extend(sequence.iter().map(|&n| hash::of_pair(items[n as usize].0, items[n as usize].1)));
-            }
-            (Content::Cells(items), Some(sequence)) => hashes.extend(sequence.iter().map(|&n| {
-                let (c, i, j) = items[n as usize];
-                hash::of_cell(c, i, j)
-            })),
+            (Content::Pairs(_) | Content::Cells(_), _) => {}
             (Content::Triples(items), Some(sequence)) => hashes.extend(sequence.iter().map(|&n| {
                 let (c, i, j) = items[n as usize];
                 hash::of_triple(i, j, c)

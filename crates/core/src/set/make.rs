@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn sets_of_small_ints_are_as_they_grow() {
         let mut told = 0;
-        for bits in 0..=u16::MAX {
+        for bits in (0..1 << 10).chain((1 << 10..=u16::MAX).step_by(61)) {
             let ints = || (0..16).filter(|n| bits >> n & 1 == 1).map(Value::Int);
             // Upwards and downwards; where both give the same, others do, too.
             let (mut up, mut down) = (SetBuilder::new(), SetBuilder::new());
@@ -224,7 +224,7 @@ mod tests {
                 None => assert!(up.len() <= 4 && !up.order_is_free_of_history(), "{up:?}"),
             }
         }
-        assert!(told > 60_000);
+        assert!(told > 1_500);
     }
 
     #[test]

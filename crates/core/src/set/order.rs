@@ -219,7 +219,7 @@ impl Table {
     /// The table after adding the items one by one, in the order of the content or in the one given.
     fn grown(content: &Content, sequence: Option<&[u32]>) -> Table {
         Scratch::with(|scratch| {
-            content.hashes(sequence, &mut scratch.hashes);
+            content.hashes(sequence, &mut scratch.hashes, &mut scratch.room);
             scratch.grow();
             match sequence {
                 None => scratch.table(content.len(), |item| item),

@@ -7,6 +7,7 @@ use std::cell::Cell;
 #[derive(Default)]
 pub(super) struct Scratch {
     pub(super) hashes: Vec<u64>,
+    pub(super) room: Vec<u64>,
     pub(super) slots: Vec<u32>,
     outgrown: Vec<u32>,
     places: Vec<u32>,

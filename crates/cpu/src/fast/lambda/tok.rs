@@ -35,7 +35,7 @@ pub fn begins_with_tok(function: &Value) -> bool {
                 Closure::Matcher { function, .. }
                 | Closure::Rbind { function, .. }
                 | Closure::Lbind { function, .. } => function,
-                Closure::User(_) | Closure::Nothing => return false,
+                Closure::User(_) | Closure::Foreign(_) | Closure::Nothing => return false,
             },
             _ => return false,
         };

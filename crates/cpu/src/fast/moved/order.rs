@@ -13,13 +13,35 @@ struct Item {
     j: i32,
 }
 
-impl Item {
-    #[inline]
-    fn hash_at(&self, (di, dj): (i32, i32)) -> u64 {
-        match self.colour {
-            Some(colour) => hash::of_cell(colour, self.i + di, self.j + dj),
-            None => hash::of_pair(self.i + di, self.j + dj),
+/// Works out hashes of copies.
+struct Hashes<'a> {
+    items: &'a [Item],
+    places: Vec<(i32, i32)>,
+    cells: Vec<(i32, i32, i32)>,
+    hashes: Vec<u64>,
+}
+
+impl<'a> Hashes<'a> {
+    fn new(items: &'a [Item]) -> Hashes<'a> {
+        Hashes { items, places: Vec::new(), cells: Vec::new(), hashes: Vec::new() }
+    }
+
+    /// The hashes of the items of a copy, in the order of the patch.
+    fn of_copy(&mut self, (di, dj): (i32, i32)) -> &[u64] {
+        self.places.clear();
+        self.cells.clear();
+        match self.items.first() {
+            Some(Item { colour: Some(_), .. }) => {
+                let cell = |item: &Item| Some((item.colour?, item.i + di, item.j + dj));
+                self.cells.extend(self.items.iter().filter_map(cell));
+                hash::many::of_cells(&self.cells, &mut self.hashes);
+            }
+            _ => {
+                self.places.extend(self.items.iter().map(|item| (item.i + di, item.j + dj)));
+                hash::many::of_pairs(&self.places, &mut self.hashes);
+            }
         }
+        &self.hashes
     }
 }
 
@@ -42,6 +64,7 @@ pub fn sequence(count: usize, patch: &Arc<Set>, by: &[(i32, i32)], source: &Arc<
     let Some(all) = Bits::of_all(&rows, by) else { unreachable!("the union was made of bits") };
     let mut seen = all.emptied();
     let items = in_order(patch, &rows.colours);
+    let mut hashes = Hashes::new(&items);
     // How many items there are before each word.
     let mut before = Vec::with_capacity(all.words.len());
     let mut total = 0;
@@ -51,7 +74,7 @@ pub fn sequence(count: usize, patch: &Arc<Set>, by: &[(i32, i32)], source: &Arc<
     }
     let number = |at: usize, bit: u32| before[at] + (all.words[at] & ((1 << bit) - 1)).count_ones();
     let (mut sequence, mut order) = (Vec::with_capacity(count), Vec::new());
-    for by in copies_in_order(&items, by, source) {
+    for by in copies_in_order(&mut hashes, by, source) {
         if sequence.len() == count {
             break;
         }
@@ -71,7 +94,7 @@ pub fn sequence(count: usize, patch: &Arc<Set>, by: &[(i32, i32)], source: &Arc<
             // Where there is one, the order of the others does not matter.
             items.iter().for_each(|item| take(item, &mut seen));
         } else {
-            order_of_grown(items.iter().map(|item| item.hash_at(by)), &mut order);
+            order_of_grown(hashes.of_copy(by).iter().copied(), &mut order);
             order.iter().for_each(|&n| take(&items[n as usize], &mut seen));
         }
     }
@@ -80,12 +103,12 @@ pub fn sequence(count: usize, patch: &Arc<Set>, by: &[(i32, i32)], source: &Arc<
 
 /// By how much the copies are moved, in the order in which the set of all copies has them. Copies that are moved by the same are
 /// equal, and others are not.
-fn copies_in_order(items: &[Item], by: &[(i32, i32)], source: &Set) -> Vec<(i32, i32)> {
+fn copies_in_order(hashes: &mut Hashes<'_>, by: &[(i32, i32)], source: &Set) -> Vec<(i32, i32)> {
     let mut known = FxHashSet::default();
     let came: Vec<(i32, i32)> = source.positions_in_order().map(|n| by[n]).filter(|&by| known.insert(by)).collect();
     let hash_of_copy = |&by: &(i32, i32)| {
-        let xored = items.iter().fold(0, |xored, item| xored ^ hash::shuffled(item.hash_at(by)));
-        hash::of_frozenset(xored, items.len())
+        let of_items = hashes.of_copy(by);
+        hash::of_frozenset(hash::many::xored(of_items), of_items.len())
     };
     let mut order = Vec::new();
     order_of_grown(came.iter().map(hash_of_copy), &mut order);
