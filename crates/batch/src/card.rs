@@ -1,0 +1,80 @@
+//! A device with what is kept for it from batch to batch.
+
+use megabatt_cuda::device::{Kernel, Result, SharedDevice};
+use megabatt_cuda::{Class, DeviceError, Lane, Op, Pipeline};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// After so many failures with nothing that went well between them a card is left alone.
+const MOST_FAILURES: u32 = 3;
+
+/// A device that works on batches.
+pub struct Card {
+    device: SharedDevice,
+    lanes: Mutex<Vec<Lane>>,
+    failures: AtomicU32,
+    aside: AtomicBool,
+}
+
+impl Card {
+    pub fn new(device: SharedDevice) -> Card {
+        Card { device, lanes: Mutex::default(), failures: AtomicU32::new(0), aside: AtomicBool::new(false) }
+    }
+
+    pub fn device(&self) -> &SharedDevice {
+        &self.device
+    }
+
+    pub fn name(&self) -> String {
+        let info = self.device.info();
+        format!("{} (GPU {})", info.name, info.ordinal)
+    }
+
+    /// Whether it has failed too often.
+    pub fn is_aside(&self) -> bool {
+        self.aside.load(Ordering::Relaxed)
+    }
+
+    /// A lane that nobody uses; give it back with [`Card::keep`] unless it failed.
+    pub fn lane(&self, timed: bool) -> Result<Lane> {
+        let kept = self.lanes.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut lane = kept.map_or_else(|| Lane::new(&self.device), Ok)?;
+        lane.set_timed(timed);
+        Ok(lane)
+    }
+
+    pub fn keep(&self, lane: Lane) {
+        self.failures.store(0, Ordering::Relaxed);
+        self.lanes.lock().unwrap_or_else(PoisonError::into_inner).push(lane);
+    }
+
+    /// Gives the memory of lanes that nobody uses back.
+    pub fn forget_lanes(&self) {
+        self.lanes.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
+    /// A batch failed on it. True if that puts it aside.
+    pub fn failed(&self, error: &DeviceError) -> bool {
+        if matches!(error, DeviceError::OutOfMemory { .. }) {
+            return false;
+        }
+        let failures = self.failures.fetch_add(1, Ordering::Relaxed) + 1;
+        failures >= MOST_FAILURES && !self.aside.swap(true, Ordering::Relaxed)
+    }
+
+    /// Loads all kernels and sends a grid through each size class, so that the first batch costs what later ones cost.
+    pub fn warm_up(&self) -> Result<()> {
+        for kernel in Kernel::ALL {
+            self.device.prepare(kernel)?;
+        }
+        let Ok(pipeline) = Pipeline::new(&[Op::Rot90]) else { return Ok(()) };
+        let mut lane = self.lane(false)?;
+        for class in Class::ALL {
+            lane.open(1, 1, 1)?.push(1, 1, &[0], 1);
+            lane.send(&pipeline, class)?;
+            lane.finish()?;
+        }
+        self.keep(lane);
+        Ok(())
+    }
+}

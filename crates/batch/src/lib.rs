@@ -1,0 +1,35 @@
+//! Batches of grids through pipelines of operations, on all cores or on GPUs, with exactly the engine's results.
+//!
+//! A [`Pipeline`] is read from text such as `rot90 | vmirror | replace(3, 7)` or put together by the methods of a [`GridBatch`].
+//! A [`Runner`] takes it over batches, and decides for each where it runs: small ones on the CPU, others where they were
+//! measured to be quicker ([`Tuning`]). What a device cannot do, does wrong or does not survive is done on the CPU; results never
+//! depend on any of it.
+//!
+//! This is a crate of its own since it brings devices and the engine's operations together: the engine needs no driver, and the
+//! command line and other languages need the same batches.
+
+mod card;
+mod cards;
+mod cpu;
+mod family;
+mod on_device;
+mod pipeline;
+mod plain;
+mod plans;
+mod report;
+mod results;
+mod row;
+mod runner;
+mod tuning;
+mod turn;
+mod warm;
+
+pub use card::Card;
+pub use family::Family;
+pub use megabatt_core::Dialect;
+pub use megabatt_cuda::DeviceError;
+pub use pipeline::Pipeline;
+pub use report::{Path, Report, Times};
+pub use row::{Input, Row};
+pub use runner::{Backend, Options, Results, Runner};
+pub use tuning::{Point, Points, Tuning, TuningError};

@@ -1,0 +1,93 @@
+//! Pipelines: what runs over batches, again and again.
+
+use crate::on_device::OnDevice;
+use crate::plain::Plain;
+use crate::turn::Turn;
+use megabatt_core::{Dialect, Value};
+use megabatt_lang::Diagnostic;
+use megabatt_lang::pipeline::{self, Pipeline as Text};
+
+/// Operations one after the other, for any number of batches.
+///
+/// ```
+/// use megabatt_batch::{Dialect, Pipeline};
+///
+/// let pipeline = Pipeline::parse("rot90 | replace(3, 7) | mostcolor", Dialect::Arc).unwrap();
+/// assert_eq!(pipeline.stages(), 3);
+/// println!("{}", Pipeline::parse("rot90 | replace(3)", Dialect::Arc).unwrap_err().render());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Pipeline {
+    text: Text,
+    turn: Option<Turn>,
+    device: Option<OnDevice>,
+}
+
+impl Pipeline {
+    /// Reads a pipeline; see [`megabatt_lang::pipeline`] for what can be written.
+    pub fn parse(text: &str, dialect: Dialect) -> Result<Pipeline, Box<Diagnostic>> {
+        pipeline::parse(text, dialect).map(Pipeline::new)
+    }
+
+    fn new(text: Text) -> Pipeline {
+        Pipeline { turn: turn_of(&text), device: OnDevice::of(&text), text }
+    }
+
+    pub fn text(&self) -> &str {
+        &self.text.text
+    }
+
+    pub fn stages(&self) -> usize {
+        self.text.stages.len()
+    }
+
+    pub fn dialect(&self) -> Dialect {
+        self.text.dialect
+    }
+
+    /// As a program of one grid.
+    pub fn program(&self) -> &Text {
+        &self.text
+    }
+
+    /// The whole pipeline as one pass over a grid, if it is that.
+    pub(crate) fn turn(&self) -> Option<&Turn> {
+        self.turn.as_ref()
+    }
+
+    /// The part that devices can do, if there is one.
+    pub(crate) fn device(&self) -> Option<&OnDevice> {
+        self.device.as_ref()
+    }
+
+    /// How many of its stages devices can do, from the first on.
+    pub fn stages_on_devices(&self) -> usize {
+        self.device.as_ref().map_or(0, |device| device.stages)
+    }
+
+    /// Whether its results are made by devices without the CPU's help.
+    pub fn runs_on_devices(&self) -> bool {
+        self.stages_on_devices() == self.stages()
+    }
+
+    /// The names of its operations in arc-dsl's words, as far as they have one.
+    pub(crate) fn operations(&self) -> Vec<Option<megabatt_core::Op>> {
+        let plain = Plain::all(&self.text.code, self.text.dialect);
+        plain.into_iter().map(|step| step.map(|step| step.op)).collect()
+    }
+}
+
+/// One pass for the whole pipeline, if all of it turns, mirrors and changes colours.
+fn turn_of(text: &Text) -> Option<Turn> {
+    let mut turn = Turn::nothing();
+    let mut slot = 0;
+    for step in &text.code.steps {
+        let plain = Plain::of(step, text.dialect)?;
+        let args: Vec<Value> = plain.after(slot)?;
+        if !turn.then(plain.op, &args) {
+            return None;
+        }
+        slot = plain.slot;
+    }
+    Some(turn)
+}

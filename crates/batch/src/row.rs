@@ -1,0 +1,116 @@
+//! What a pipeline gives for a grid.
+
+use megabatt_core::json::write_json;
+use megabatt_core::{Arc, Exception, Grid, Limit, Value};
+use megabatt_exec::Outcome;
+
+/// What a pipeline gives for one grid: the same as in Python, wherever it was worked out.
+#[derive(Clone, Debug)]
+pub enum Row {
+    Grid(Grid),
+    /// A number, a colour, a set, a tuple …: whatever is no grid.
+    Value(Value),
+    /// The exception Python would have raised.
+    Error(Exception),
+    /// A limit of megabatt's.
+    Limit(Limit),
+}
+
+impl Row {
+    /// The value, if there is one.
+    pub fn value(&self) -> Option<Value> {
+        match self {
+            Row::Grid(grid) => Some(Value::grid(grid.clone())),
+            Row::Value(value) => Some(value.clone()),
+            Row::Error(_) | Row::Limit(_) => None,
+        }
+    }
+
+    pub fn grid(&self) -> Option<&Grid> {
+        match self {
+            Row::Grid(grid) => Some(grid),
+            _ => None,
+        }
+    }
+
+    /// The number, if it is one: a count, a colour.
+    pub fn number(&self) -> Option<i64> {
+        match self {
+            Row::Value(Value::Int(n)) => Some(*n),
+            _ => None,
+        }
+    }
+
+    /// Appends the fields of a line of JSON, as outcome files have them, without the braces.
+    pub fn write_fields(&self, out: &mut String) {
+        match self {
+            Row::Error(e) => out.push_str(&format!("\"outcome\":\"error\",\"error\":\"{}\"", e.name())),
+            Row::Limit(l) => out.push_str(&format!("\"outcome\":\"limit\",\"limit\":\"{}\"", l.name())),
+            Row::Grid(_) | Row::Value(_) => {
+                out.push_str("\"outcome\":\"value\",\"value\":");
+                if let Some(value) = self.value() {
+                    write_json(&value, out);
+                }
+            }
+        }
+    }
+
+    /// All of it as text; two rows with the same text are the same in every respect that shows, set order included.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        self.write_fields(&mut text);
+        text
+    }
+}
+
+impl From<Outcome> for Row {
+    fn from(outcome: Outcome) -> Row {
+        match outcome {
+            Outcome::Value(Value::Grid(grid)) => {
+                Row::Grid(Arc::try_unwrap(grid).unwrap_or_else(|shared| (*shared).clone()))
+            }
+            // A small grid may be a tuple of rows.
+            Outcome::Value(value) => Grid::from_value(&value).map_or(Row::Value(value), Row::Grid),
+            Outcome::Error(e) => Row::Error(e),
+            Outcome::Limit(l) => Row::Limit(l),
+        }
+    }
+}
+
+/// A grid as people have it: by itself, or shared.
+pub trait Input: Sync {
+    fn grid(&self) -> &Grid;
+
+    /// The grid as a program gets it.
+    fn value(&self) -> Value;
+}
+
+impl Input for Grid {
+    fn grid(&self) -> &Grid {
+        self
+    }
+
+    fn value(&self) -> Value {
+        Value::grid(self.clone())
+    }
+}
+
+impl Input for Arc<Grid> {
+    fn grid(&self) -> &Grid {
+        self
+    }
+
+    fn value(&self) -> Value {
+        Value::Grid(self.clone())
+    }
+}
+
+impl<I: Input> Input for &I {
+    fn grid(&self) -> &Grid {
+        (*self).grid()
+    }
+
+    fn value(&self) -> Value {
+        (*self).value()
+    }
+}
