@@ -8,10 +8,14 @@
 //! This is a crate of its own since it brings devices and the engine's operations together: the engine needs no driver, and the
 //! command line and other languages need the same batches.
 
+mod builder;
 mod card;
 mod cards;
 mod cpu;
 mod family;
+mod grid_batch;
+mod held;
+mod map;
 mod on_device;
 mod pipeline;
 mod plain;
@@ -24,8 +28,11 @@ mod tuning;
 mod turn;
 mod warm;
 
+pub use builder::Builder;
 pub use card::Card;
 pub use family::Family;
+pub use grid_batch::GridBatch;
+pub use map::Map;
 pub use megabatt_core::Dialect;
 pub use megabatt_cuda::DeviceError;
 pub use pipeline::Pipeline;

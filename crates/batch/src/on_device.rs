@@ -18,6 +18,8 @@ pub struct OnDevice {
     pub stages: usize,
     /// The stages after it: a program of the first grid and of what the device gave.
     pub rest: Option<Arc<Code>>,
+    /// The operations of each stage.
+    pub ops: Vec<Vec<DeviceOp>>,
 }
 
 impl OnDevice {
@@ -49,8 +51,14 @@ impl OnDevice {
                 let first = text.stages[stages].steps.start;
                 Arc::new(rest_of(&text.code, first, known[stages - 1].1))
             });
-            Some(OnDevice { pipeline, stages, rest })
+            let ops = known[..stages].iter().map(|(ops, _)| ops.clone()).collect();
+            Some(OnDevice { pipeline, stages, rest, ops })
         })
+    }
+
+    /// The operations after so many stages.
+    pub fn ops_after(&self, stages: usize) -> Vec<DeviceOp> {
+        self.ops.iter().skip(stages).flatten().copied().collect()
     }
 
     /// What the device gives.

@@ -29,7 +29,7 @@ impl Pipeline {
         pipeline::parse(text, dialect).map(Pipeline::new)
     }
 
-    fn new(text: Text) -> Pipeline {
+    pub(crate) fn new(text: Text) -> Pipeline {
         Pipeline { turn: turn_of(&text), device: OnDevice::of(&text), text }
     }
 

@@ -133,6 +133,10 @@ impl Runner {
         self.ready.get().map_or(&[], Vec::as_slice)
     }
 
+    pub(crate) fn cancel(&self) -> &Cancel {
+        &self.cancel
+    }
+
     pub fn options(&self) -> &Options {
         &self.options
     }
