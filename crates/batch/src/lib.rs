@@ -8,14 +8,17 @@
 //! This is a crate of its own since it brings devices and the engine's operations together: the engine needs no driver, and the
 //! command line and other languages need the same batches.
 
+pub mod bench;
 mod builder;
 mod card;
 mod cards;
 mod cpu;
+pub mod devices;
 mod family;
 mod grid_batch;
 mod held;
 mod map;
+mod object_info;
 mod on_device;
 mod pipeline;
 mod plain;
@@ -35,6 +38,7 @@ pub use grid_batch::GridBatch;
 pub use map::Map;
 pub use megabatt_core::Dialect;
 pub use megabatt_cuda::DeviceError;
+pub use object_info::ObjectInfo;
 pub use pipeline::Pipeline;
 pub use report::{Path, Report, Times};
 pub use row::{Input, Row};

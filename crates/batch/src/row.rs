@@ -41,6 +41,15 @@ impl Row {
         }
     }
 
+    /// Whether the two are the same in every respect that shows, set order included.
+    pub fn is_same(&self, other: &Row) -> bool {
+        match (self, other) {
+            (Row::Grid(a), Row::Grid(b)) => a == b,
+            (Row::Value(Value::Int(a)), Row::Value(Value::Int(b))) => a == b,
+            _ => self.text() == other.text(),
+        }
+    }
+
     /// Appends the fields of a line of JSON, as outcome files have them, without the braces.
     pub fn write_fields(&self, out: &mut String) {
         match self {
@@ -55,7 +64,7 @@ impl Row {
         }
     }
 
-    /// All of it as text; two rows with the same text are the same in every respect that shows, set order included.
+    /// All of it as text.
     pub fn text(&self) -> String {
         let mut text = String::new();
         self.write_fields(&mut text);
