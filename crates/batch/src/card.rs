@@ -1,24 +1,30 @@
 //! A device with what is kept for it from batch to batch.
 
+use megabatt_core::CellLayout;
 use megabatt_cuda::device::{Kernel, Result, SharedDevice};
-use megabatt_cuda::{Class, DeviceError, Lane, Op, Pipeline};
+use megabatt_cuda::{Class, DeviceError, Lane, ObjectTables, Op, Pipeline};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// After so many failures with nothing that went well between them a card is left alone.
 const MOST_FAILURES: u32 = 3;
+
+/// Tables that objects need, by size class and cell layout.
+type Known = ((Class, CellLayout), Arc<ObjectTables>);
 
 /// A device that works on batches.
 pub struct Card {
     device: SharedDevice,
     lanes: Mutex<Vec<Lane>>,
+    tables: Mutex<Vec<Known>>,
     failures: AtomicU32,
     aside: AtomicBool,
 }
 
 impl Card {
     pub fn new(device: SharedDevice) -> Card {
-        Card { device, lanes: Mutex::default(), failures: AtomicU32::new(0), aside: AtomicBool::new(false) }
+        let (lanes, tables) = (Mutex::default(), Mutex::default());
+        Card { device, lanes, tables, failures: AtomicU32::new(0), aside: AtomicBool::new(false) }
     }
 
     pub fn device(&self) -> &SharedDevice {
@@ -48,6 +54,17 @@ impl Card {
         self.lanes.lock().unwrap_or_else(PoisonError::into_inner).push(lane);
     }
 
+    /// What objects of a class need, made when it is first asked for.
+    pub fn tables(&self, class: Class, layout: CellLayout) -> Result<Arc<ObjectTables>> {
+        let mut known = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, tables)) = known.iter().find(|(of, _)| *of == (class, layout)) {
+            return Ok(tables.clone());
+        }
+        let tables = Arc::new(ObjectTables::new(&self.device, class, layout)?);
+        known.push(((class, layout), tables.clone()));
+        Ok(tables)
+    }
+
     /// Gives the memory of lanes that nobody uses back.
     pub fn forget_lanes(&self) {
         self.lanes.lock().unwrap_or_else(PoisonError::into_inner).clear();
@@ -75,6 +92,6 @@ impl Card {
             lane.finish()?;
         }
         self.keep(lane);
-        Ok(())
+        self.tables(Class::Small, CellLayout::ColourFirst).map(drop)
     }
 }

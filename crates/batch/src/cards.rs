@@ -16,7 +16,8 @@ use crate::report::{Path, Report, Times};
 use crate::results;
 use crate::row::{Input, Row};
 use megabatt_cuda::device::Result;
-use megabatt_cuda::{DeviceError, Lane, Room};
+use megabatt_cuda::lane::Times as DeviceTimes;
+use megabatt_cuda::{Class, DeviceError, Lane, Resident, Room};
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -27,6 +28,8 @@ const MOST_WORKERS: usize = 8;
 const LEAST_ROWS: usize = 1_024;
 /// Larger parts gain nothing.
 const MOST_ROWS: usize = 16_384;
+/// Room for so many objects of a grid on average. A batch that has more hands rows back.
+const OBJECTS_EACH: usize = 64;
 /// A batch of one part takes at most so many rows.
 const ONE_PART: usize = 2_048;
 
@@ -61,6 +64,8 @@ fn milliseconds(since: Instant) -> f64 {
 
 /// A part that was sent.
 struct Sent {
+    /// What the objects are found in; it goes before the lane whose stream it waits for.
+    kept: Option<Resident>,
     lane: Lane,
     part: Part,
 }
@@ -132,7 +137,7 @@ impl<I: Input> OnCards<'_, I> {
                 self.finish(card, shared, before);
             }
             match sent {
-                Ok(lane) => on_its_way = Some(Sent { lane, part }),
+                Ok((lane, kept)) => on_its_way = Some(Sent { kept, lane, part }),
                 Err(error) => self.failed(card, shared, part, &error),
             }
         }
@@ -142,12 +147,16 @@ impl<I: Input> OnCards<'_, I> {
     }
 
     /// Puts a part's grids into a lane and sends it.
-    fn send(&self, card: &Card, shared: &Shared, part: &Part) -> Result<Lane> {
+    fn send(&self, card: &Card, shared: &Shared, part: &Part) -> Result<(Lane, Option<Resident>)> {
         let start = Instant::now();
         let pipeline = &self.device.pipeline;
         let mut lane = card.lane(self.timed)?;
         let mut room = Room { rows: part.numbers.len(), parts: pipeline.parts(), ..Room::default() };
-        let planned = |n: usize| shared.plans.get(&self.inputs[n]).map_or(0, |plan| plan.cells);
+        // Objects have room of their own.
+        let planned = |n: usize| match self.device.objects {
+            Some(_) => 0,
+            None => shared.plans.get(&self.inputs[n]).map_or(0, |plan| plan.cells),
+        };
         for n in part.numbers.iter() {
             room.cells += self.inputs[n].grid().cells().len();
             room.out_cells += planned(n) * room.parts;
@@ -158,13 +167,33 @@ impl<I: Input> OnCards<'_, I> {
             batch.push(grid.height(), grid.width(), grid.cells(), planned(n));
         }
         let gathered = milliseconds(start);
-        lane.send(pipeline, part.class)?;
+        let kept = self.launch(card, &mut lane, part.class, &room)?;
         lock(&shared.report).times.gather += gathered;
-        Ok(lane)
+        Ok((lane, kept))
     }
 
-    fn finish(&self, card: &Card, shared: &Shared, Sent { mut lane, part }: Sent) {
-        match self.take(shared, &mut lane, &part) {
+    /// Runs the pipeline over a lane's batch; for objects, what it gives stays on the device until they are found.
+    fn launch(&self, card: &Card, lane: &mut Lane, class: Class, room: &Room) -> Result<Option<Resident>> {
+        let pipeline = &self.device.pipeline;
+        let Some(query) = &self.device.objects else { return lane.send(pipeline, class).map(|()| None) };
+        let tables = card.tables(class, self.cpu.pipeline.dialect().cell_layout())?;
+        let capacity = room.cells.min(room.rows * OBJECTS_EACH);
+        if pipeline.ops().is_empty() {
+            lane.send_objects(query, &tables, pipeline.codes(), capacity)?;
+            return Ok(None);
+        }
+        let kept = lane.keep(pipeline, class)?;
+        lane.send_objects_of(&kept, query, &tables, capacity)?;
+        Ok(Some(kept))
+    }
+
+    fn finish(&self, card: &Card, shared: &Shared, Sent { kept, mut lane, part }: Sent) {
+        let taken = match self.device.objects {
+            None => self.take(shared, &mut lane, &part),
+            Some(_) => self.take_objects(shared, &mut lane, &part),
+        };
+        drop(kept);
+        match taken {
             Ok(()) => card.keep(lane),
             Err(error) => {
                 drop(lane);
@@ -187,6 +216,37 @@ impl<I: Input> OnCards<'_, I> {
         };
         let rows: Vec<Row> = part.numbers.iter().enumerate().map(make).collect();
         let times = finished.times;
+        self.done(shared, part, rows, handed_back, times, start);
+        Ok(())
+    }
+
+    /// Waits for the objects of a part.
+    fn take_objects(&self, shared: &Shared, lane: &mut Lane, part: &Part) -> Result<()> {
+        let found = lane.finish_objects()?;
+        let start = Instant::now();
+        let mut handed_back = 0;
+        let make = |(at, n): (usize, usize)| {
+            results::objects(&found, at).unwrap_or_else(|| {
+                handed_back += 1;
+                self.cpu.row(self.first + n, &self.inputs[n])
+            })
+        };
+        let rows: Vec<Row> = part.numbers.iter().enumerate().map(make).collect();
+        let times = found.times;
+        self.done(shared, part, rows, handed_back, times, start);
+        Ok(())
+    }
+
+    /// Notes the rows of a part, which were being made since `start`.
+    fn done(
+        &self,
+        shared: &Shared,
+        part: &Part,
+        rows: Vec<Row>,
+        handed_back: usize,
+        times: DeviceTimes,
+        start: Instant,
+    ) {
         let mut report = lock(&shared.report);
         report.on_devices += rows.len() - handed_back;
         report.handed_back += handed_back;
@@ -197,7 +257,6 @@ impl<I: Input> OnCards<'_, I> {
         *scatter += milliseconds(start);
         drop(report);
         lock(&shared.done).push((part.numbers.clone(), rows));
-        Ok(())
     }
 
     /// A part failed: as two halves into the queue again if memory ran out, else to the CPU.

@@ -1,5 +1,6 @@
 //! Rows on the CPU, on all cores.
 
+use crate::object_info::ObjectInfo;
 use crate::pipeline::Pipeline;
 use crate::row::{Input, Row};
 use megabatt_core::code::Code;
@@ -29,6 +30,13 @@ impl AddressDependent {
     }
 }
 
+/// Finds the order of a set, but not of the sets in it.
+fn settle_outer(value: &Value) {
+    if let Value::Set(set) = value {
+        let _ = set.positions_in_order().next();
+    }
+}
+
 /// A pipeline on the CPU.
 #[derive(Clone, Copy)]
 pub struct OnCpu<'a> {
@@ -50,11 +58,21 @@ impl OnCpu<'_> {
     /// What a program gives for this row.
     pub fn program(&self, number: usize, code: &Arc<Code>, inputs: Vec<Value>) -> Row {
         let cpu = Cpu { dialect: self.pipeline.dialect(), engine: Engine::Fast };
-        let result = cpu.run_row(&Run { code: code.clone(), inputs }, &Limits::default(), self.cancel);
+        let (run, limits) = (Run { code: code.clone(), inputs }, Limits::default());
+        let result = match self.pipeline.gives_tables() {
+            false => cpu.run_row(&run, &limits, self.cancel),
+            // Tables tell nothing of the order within an object.
+            true => cpu.run_row_for(&run, &limits, self.cancel, settle_outer),
+        };
         if result.address_dependent {
             self.marks.note(number);
         }
-        Row::from(result.outcome)
+        match Row::from(result.outcome) {
+            Row::Value(value) if self.pipeline.gives_tables() => {
+                ObjectInfo::of_set(&value).map_or(Row::Value(value), Row::Objects)
+            }
+            row => row,
+        }
     }
 
     /// Rows from a number on, in order.

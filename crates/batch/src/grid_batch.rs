@@ -2,6 +2,7 @@
 
 use crate::builder::Builder;
 use crate::held::Held;
+use crate::object_info::ObjectInfo;
 use crate::row::Row;
 use crate::runner::{Results, Runner};
 use megabatt_core::{Grid, Op, Value};
@@ -133,6 +134,13 @@ impl<'r> GridBatch<'r> {
             _ => None,
         };
         self.results().rows.into_iter().map(grid).collect()
+    }
+
+    /// The objects that came out as tables: colours, sizes, boxes, in the order in which Python walks their set; None where there are
+    /// none. Devices find them.
+    pub fn object_tables(&self) -> Vec<Option<Vec<ObjectInfo>>> {
+        let results = self.runner.run(&self.wanted.pipeline().with_tables(), &self.grids);
+        results.rows.iter().map(ObjectInfo::of_row).collect()
     }
 
     /// The numbers that came out; None where there is none.

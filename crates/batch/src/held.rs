@@ -29,7 +29,12 @@ impl Held {
         let nothing = DevicePipeline::new(&[]).ok()?;
         let device = match stages {
             0 => &nothing,
-            _ => &pipeline.device().filter(|on| on.rest.is_none() && on.kind() == Kind::Grid)?.pipeline,
+            _ => {
+                &pipeline
+                    .device()
+                    .filter(|on| on.rest.is_none() && on.objects.is_none() && on.kind() == Kind::Grid)?
+                    .pipeline
+            }
         };
         let card = runner.cards().iter().find(|card| !card.is_aside())?;
         if grids.is_empty() || grids.len() > MOST_ROWS || device.parts() != 1 {
@@ -48,7 +53,7 @@ impl Held {
     /// What the whole pipeline gives, from what is held on; None if that cannot be done.
     pub fn results(&self, runner: &Runner, whole: &Pipeline, grids: &[Grid]) -> Option<Results> {
         let start = Instant::now();
-        let on = whole.device().filter(|on| on.stages >= self.stages)?;
+        let on = whole.device().filter(|on| on.ops.len() >= self.stages && on.objects.is_none())?;
         let after: Vec<_> = on.ops_after(self.stages);
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let (resident, lane) = &mut *kept;
@@ -61,7 +66,7 @@ impl Held {
             return None;
         }
         let largest = planned.iter().map(|plan| plan.cells).max()?;
-        let rest = OnDevice { pipeline, stages: on.stages, rest: on.rest.clone(), ops: Vec::new() };
+        let rest = OnDevice { pipeline, stages: on.stages, rest: on.rest.clone(), ops: Vec::new(), objects: None };
         lane.fetch(resident, &rest.pipeline, largest).ok()?;
         let finished = lane.finish().ok()?;
         let marks = AddressDependent::default();

@@ -3,6 +3,7 @@
 use crate::row::Row;
 use megabatt_core::Value;
 use megabatt_core::mask::Bounds;
+use megabatt_cuda::{Codes, ObjectRecord};
 
 /// What a table tells of an object.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,8 +20,34 @@ pub struct ObjectInfo {
 impl ObjectInfo {
     /// The objects of a row in the order in which Python walks their set; None if it is no set of objects.
     pub fn of_row(row: &Row) -> Option<Vec<ObjectInfo>> {
-        let Row::Value(Value::Set(set)) = row else { return None };
+        match row {
+            Row::Objects(objects) => Some(objects.clone()),
+            Row::Value(value) => ObjectInfo::of_set(value),
+            _ => None,
+        }
+    }
+
+    /// The objects of a set, in the order in which Python walks it; None if it is no set of objects.
+    pub fn of_set(value: &Value) -> Option<Vec<ObjectInfo>> {
+        let Value::Set(set) = value else { return None };
         set.in_order().map(|item| ObjectInfo::of(&item)).collect()
+    }
+
+    /// As a device tells it.
+    pub(crate) fn of_record(record: &ObjectRecord, codes: &Codes) -> ObjectInfo {
+        let mut colours: Vec<i64> = record.colours(codes).into_iter().map(i64::from).collect();
+        colours.sort_unstable();
+        let [top, left, bottom, right] = [record.top, record.left, record.bottom, record.right].map(i32::from);
+        ObjectInfo { colours, cells: record.size.into(), top, left, bottom, right }
+    }
+
+    pub(crate) fn json(&self) -> String {
+        let colours: Vec<String> = self.colours.iter().map(i64::to_string).collect();
+        let ObjectInfo { cells, top, left, bottom, right, .. } = self;
+        format!(
+            "{{\"colours\":[{}],\"cells\":{cells},\"top\":{top},\"left\":{left},\"bottom\":{bottom},\"right\":{right}}}",
+            colours.join(",")
+        )
     }
 
     /// What an object is; None if it is none.

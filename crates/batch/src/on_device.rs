@@ -6,7 +6,7 @@
 use crate::plain::{Arg, Plain, constant};
 use megabatt_core::code::{Action, Call, Code, Operand, Step};
 use megabatt_core::{Op, Value};
-use megabatt_cuda::{Kind, Op as DeviceOp, Pipeline as DevicePipeline};
+use megabatt_cuda::{Filter, Finding, Kind, ObjectsQuery, Op as DeviceOp, Pipeline as DevicePipeline};
 use megabatt_lang::pipeline::Pipeline as Text;
 use std::sync::Arc;
 
@@ -20,11 +20,13 @@ pub struct OnDevice {
     pub rest: Option<Arc<Code>>,
     /// The operations of each stage.
     pub ops: Vec<Vec<DeviceOp>>,
+    /// The objects to find in what the pipeline gives, which are the result then.
+    pub objects: Option<ObjectsQuery>,
 }
 
 impl OnDevice {
     /// The longest start of the pipeline that devices know; None if they do not know the first stage.
-    pub fn of(text: &Text) -> Option<OnDevice> {
+    pub fn of(text: &Text, tables: bool) -> Option<OnDevice> {
         let plain = Plain::all(&text.code, text.dialect);
         let mut known: Vec<(Vec<DeviceOp>, u32)> = Vec::new();
         let mut from = 0;
@@ -37,6 +39,11 @@ impl OnDevice {
             if ends {
                 break;
             }
+        }
+        if let Some(objects) = tables.then(|| objects_after(text, &plain, &known)).flatten() {
+            let ops: Vec<Vec<DeviceOp>> = known.into_iter().map(|(ops, _)| ops).collect();
+            let pipeline = DevicePipeline::new(&ops.concat()).ok()?;
+            return Some(OnDevice { pipeline, stages: text.stages.len(), rest: None, ops, objects: Some(objects) });
         }
         // A palette whose set is used further is made on the CPU, slot by slot as CPython makes it.
         if known.len() < text.stages.len()
@@ -52,7 +59,7 @@ impl OnDevice {
                 Arc::new(rest_of(&text.code, first, known[stages - 1].1))
             });
             let ops = known[..stages].iter().map(|(ops, _)| ops.clone()).collect();
-            Some(OnDevice { pipeline, stages, rest, ops })
+            Some(OnDevice { pipeline, stages, rest, ops, objects: None })
         })
     }
 
@@ -64,6 +71,45 @@ impl OnDevice {
     /// What the device gives.
     pub fn kind(&self) -> Kind {
         self.pipeline.kind()
+    }
+}
+
+/// The objects that all stages after those known ask for; None if they ask for anything else.
+fn objects_after(text: &Text, plain: &[Option<Plain>], known: &[(Vec<DeviceOp>, u32)]) -> Option<ObjectsQuery> {
+    if known.last().is_some_and(|(ops, _)| ops.last().is_some_and(ends)) {
+        return None;
+    }
+    let mut given = known.last().map_or(0, |(_, slot)| *slot);
+    let mut query: Option<ObjectsQuery> = None;
+    for stage in &text.stages[known.len()..] {
+        let [Some(step)] = &plain[stage.steps.clone()] else { return None };
+        let args = step.after(given)?;
+        query = Some(match (query, step.op, args.as_slice()) {
+            (None, Op::objects, [a, b, c]) => ObjectsQuery::new(flag(a)?, flag(b)?, flag(c)?),
+            (None, Op::partition, []) => ObjectsQuery::of(Finding::Partition),
+            (None, Op::fgpartition, []) => ObjectsQuery::of(Finding::Fgpartition),
+            (None, Op::frontiers, []) => ObjectsQuery::of(Finding::Frontiers),
+            (Some(mut query), Op::colorfilter, [Value::Int(value)]) => {
+                query.filters.push(Filter::Colorfilter(*value));
+                query
+            }
+            (Some(mut query), Op::sizefilter, [Value::Int(n)]) => {
+                query.filters.push(Filter::Sizefilter(*n));
+                query
+            }
+            _ => return None,
+        });
+        given = step.slot;
+    }
+    query.filter(ObjectsQuery::runs_here)
+}
+
+/// What Python takes for true.
+fn flag(value: &Value) -> Option<bool> {
+    match value {
+        Value::Bool(flag) => Some(*flag),
+        Value::Int(n) => Some(*n != 0),
+        _ => None,
     }
 }
 

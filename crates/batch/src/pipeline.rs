@@ -3,7 +3,7 @@
 use crate::on_device::OnDevice;
 use crate::plain::Plain;
 use crate::turn::Turn;
-use megabatt_core::{Dialect, Value};
+use megabatt_core::{Dialect, Op, Value};
 use megabatt_lang::Diagnostic;
 use megabatt_lang::pipeline::{self, Pipeline as Text};
 
@@ -21,6 +21,7 @@ pub struct Pipeline {
     text: Text,
     turn: Option<Turn>,
     device: Option<OnDevice>,
+    tables: bool,
 }
 
 impl Pipeline {
@@ -30,7 +31,23 @@ impl Pipeline {
     }
 
     pub(crate) fn new(text: Text) -> Pipeline {
-        Pipeline { turn: turn_of(&text), device: OnDevice::of(&text), text }
+        Pipeline { turn: turn_of(&text), device: OnDevice::of(&text, false), tables: false, text }
+    }
+
+    /// The same, with sets of objects as tables of colours, sizes and boxes ([`crate::Row::Objects`]) where they are what comes out
+    /// at the end. Devices find such tables; sets with all their cells are made on the CPU.
+    pub fn with_tables(mut self) -> Pipeline {
+        let last = self.text.code.steps.last().and_then(|step| Plain::of(step, self.text.dialect));
+        self.tables = last.is_some_and(|last| gives_objects(last.op));
+        if self.tables {
+            self.device = OnDevice::of(&self.text, true);
+        }
+        self
+    }
+
+    /// Whether sets of objects come out as tables.
+    pub fn gives_tables(&self) -> bool {
+        self.tables
     }
 
     pub fn text(&self) -> &str {
@@ -71,10 +88,14 @@ impl Pipeline {
     }
 
     /// The names of its operations in arc-dsl's words, as far as they have one.
-    pub(crate) fn operations(&self) -> Vec<Option<megabatt_core::Op>> {
+    pub(crate) fn operations(&self) -> Vec<Option<Op>> {
         let plain = Plain::all(&self.text.code, self.text.dialect);
         plain.into_iter().map(|step| step.map(|step| step.op)).collect()
     }
+}
+
+fn gives_objects(op: Op) -> bool {
+    matches!(op, Op::objects | Op::partition | Op::fgpartition | Op::frontiers | Op::colorfilter | Op::sizefilter)
 }
 
 /// One pass for the whole pipeline, if all of it turns, mirrors and changes colours.

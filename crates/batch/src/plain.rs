@@ -111,6 +111,19 @@ fn of_tok(op: TokOp, mut args: Vec<Arg>) -> Option<(Op, Vec<Arg>)> {
         TokOp::colorcount_t => Op::colorcount,
         TokOp::f_ofcolor => Op::ofcolor,
         TokOp::identity => Op::identity,
+        TokOp::objects => Op::objects,
+        TokOp::partition => Op::partition,
+        TokOp::fgpartition => Op::fgpartition,
+        TokOp::frontiers => Op::frontiers,
+        TokOp::colorfilter => Op::colorfilter,
+        TokOp::sizefilter => Op::sizefilter,
+        TokOp::o_g => match args.pop()? {
+            Arg::Const(Value::Int(code @ 0..8)) => {
+                args.extend([4, 2, 1].map(|bit| Arg::Const(Value::Bool(code & bit != 0))));
+                Op::objects
+            }
+            _ => return None,
+        },
         TokOp::mir_rot_t => match args.pop()? {
             Arg::Const(Value::Int(code @ 0..=6)) => {
                 [Op::hmirror, Op::dmirror, Op::vmirror, Op::cmirror, Op::rot90, Op::rot180, Op::rot270][code as usize]

@@ -1,10 +1,11 @@
 //! From what a device gave to rows.
 
 use crate::cpu::OnCpu;
+use crate::object_info::ObjectInfo;
 use crate::on_device::OnDevice;
 use crate::row::{Input, Row};
 use megabatt_core::{Grid, Set, SetBuilder, Value};
-use megabatt_cuda::{Class, Finished, Kind, Status};
+use megabatt_cuda::{Class, Finished, FoundObjects, Kind, Status};
 
 /// What the device gave for a row of its batch; None if it left the row to the CPU.
 pub fn row(
@@ -31,6 +32,14 @@ pub fn row(
         None => Some(Row::Value(value)),
         Some(rest) => Some(cpu.program(number, rest, vec![input.value(), value])),
     }
+}
+
+/// The objects of a row; None if the device left it to the CPU.
+pub fn objects(found: &FoundObjects<'_>, at: usize) -> Option<Row> {
+    let fine = found.word(at).status() == Status::Fine;
+    let objects =
+        || found.in_order(at).iter().map(|(_, record)| ObjectInfo::of_record(record, found.codes())).collect();
+    fine.then(|| Row::Objects(objects()))
 }
 
 fn grid(finished: &Finished<'_>, at: usize) -> Option<Grid> {

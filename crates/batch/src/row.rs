@@ -1,5 +1,6 @@
 //! What a pipeline gives for a grid.
 
+use crate::object_info::ObjectInfo;
 use megabatt_core::json::write_json;
 use megabatt_core::{Arc, Exception, Grid, Limit, Value};
 use megabatt_exec::Outcome;
@@ -10,6 +11,9 @@ pub enum Row {
     Grid(Grid),
     /// A number, a colour, a set, a tuple …: whatever is no grid.
     Value(Value),
+    /// A set of objects as a table, in the order in which Python walks it; only where tables were asked for
+    /// ([`crate::Pipeline::with_tables`]).
+    Objects(Vec<ObjectInfo>),
     /// The exception Python would have raised.
     Error(Exception),
     /// A limit of megabatt's.
@@ -17,12 +21,12 @@ pub enum Row {
 }
 
 impl Row {
-    /// The value, if there is one.
+    /// The value, if there is one and it is no table.
     pub fn value(&self) -> Option<Value> {
         match self {
             Row::Grid(grid) => Some(Value::grid(grid.clone())),
             Row::Value(value) => Some(value.clone()),
-            Row::Error(_) | Row::Limit(_) => None,
+            Row::Objects(_) | Row::Error(_) | Row::Limit(_) => None,
         }
     }
 
@@ -55,6 +59,10 @@ impl Row {
         match self {
             Row::Error(e) => out.push_str(&format!("\"outcome\":\"error\",\"error\":\"{}\"", e.name())),
             Row::Limit(l) => out.push_str(&format!("\"outcome\":\"limit\",\"limit\":\"{}\"", l.name())),
+            Row::Objects(objects) => {
+                let objects: Vec<String> = objects.iter().map(ObjectInfo::json).collect();
+                out.push_str(&format!("\"outcome\":\"value\",\"objects\":[{}]", objects.join(",")));
+            }
             Row::Grid(_) | Row::Value(_) => {
                 out.push_str("\"outcome\":\"value\",\"value\":");
                 if let Some(value) = self.value() {

@@ -9,7 +9,7 @@ use megabatt_batch::{Family, Tuning};
 #[test]
 fn all_works_are_measured_and_right() {
     let mut told = 0;
-    let cases = cases(&emulated(), &Tuning::default(), &[3, 40], Patience::NONE, &mut |_| told += 1);
+    let cases = cases(&emulated(), &Tuning::default(), &[3, 25], Patience::NONE, &mut |_| told += 1);
     assert_eq!((cases.len(), told), (2 * 2 * WORKS.len(), 2 * 2 * WORKS.len()));
     for case in &cases {
         assert_eq!(case.wrong, 0, "{case:?}");

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{assert_same, emulated, on_cpu, options, pipeline};
-use megabatt_batch::{Dialect, Runner};
+use megabatt_batch::{Dialect, Row, Runner};
 use megabatt_core::Grid;
 use megabatt_cuda_suite::grids::grids;
 
@@ -108,6 +108,47 @@ fn what_devices_do_not_know_is_done_on_the_cpu() {
         let got = runner.run(&pipeline, &grids);
         assert_same(text, &on_cpu(&pipeline, &grids), &got, &grids);
     }
+}
+
+/// Tables of objects, which devices find.
+const TABLES: &[(&str, Dialect)] = &[
+    ("objects(T, F, T)", Dialect::Arc),
+    ("objects(T, T, T)", Dialect::Arc),
+    ("objects(F, F, T)", Dialect::Arc),
+    ("objects(F, T, T)", Dialect::Arc),
+    ("objects(T, F, F)", Dialect::Arc),
+    ("objects(1, T, F)", Dialect::Arc),
+    ("objects(F, F, F)", Dialect::Arc),
+    ("objects(F, T, 0)", Dialect::Arc),
+    ("partition", Dialect::Arc),
+    ("fgpartition", Dialect::Arc),
+    ("frontiers", Dialect::Arc),
+    ("rot90 | replace(3, 7) | objects(T, T, F) | sizefilter(2)", Dialect::Arc),
+    ("trim | objects(T, F, T) | colorfilter(5) | sizefilter(1)", Dialect::Arc),
+    ("trim | fgpartition | colorfilter(2)", Dialect::Arc),
+    ("o_g(R5)", Dialect::Tok),
+    ("mir_rot_t(R1) | o_g(R7) | sizefilter(1)", Dialect::Tok),
+    ("partition", Dialect::Tok),
+    ("fgpartition", Dialect::Tok),
+    ("frontiers", Dialect::Tok),
+];
+
+#[test]
+fn objects_are_found_on_devices_in_the_order_of_their_set() {
+    let mut grids = grids(30, 30, 5);
+    grids.extend(some_grids(6).split_off(66));
+    let runner = Runner::with_devices(options(Some(20)), vec![emulated()]);
+    for (text, dialect) in TABLES {
+        let pipeline = pipeline(text, *dialect).with_tables();
+        assert!(pipeline.runs_on_devices() && pipeline.gives_tables(), "{text}");
+        let got = runner.run(&pipeline, &grids);
+        assert_same(text, &on_cpu(&pipeline, &grids), &got, &grids);
+        let report = &got.report;
+        assert!(report.on_devices > grids.len() / 4 && report.failed() == 0, "{text}: {report:?}");
+        assert!(got.rows.iter().filter(|row| matches!(row, Row::Objects(_))).count() >= report.on_devices, "{text}");
+    }
+    let other = pipeline("objects(T, F, T) | size", Dialect::Arc).with_tables();
+    assert!(!other.gives_tables() && other.stages_on_devices() == 0);
 }
 
 #[test]

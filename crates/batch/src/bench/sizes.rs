@@ -20,7 +20,7 @@ pub struct Work {
     pub pipeline: &'static str,
 }
 
-pub const WORKS: [Work; 5] = [
+pub const WORKS: [Work; 6] = [
     Work { name: "rot90+flip", pipeline: "rot90 | vmirror" },
     Work { name: "3 operations", pipeline: "rot90 | vmirror | replace(3, 7)" },
     Work {
@@ -29,6 +29,7 @@ pub const WORKS: [Work; 5] = [
     },
     Work { name: "fill of a colour", pipeline: "fill(_, 3, ofcolor(_, 0))" },
     Work { name: "most colour", pipeline: "mostcolor" },
+    Work { name: "objects", pipeline: "objects(T, F, T)" },
 ];
 
 /// What a device took, in milliseconds.
@@ -78,7 +79,7 @@ pub fn cases(
         for &size in sizes {
             let grids = grids(size, shapes);
             for work in WORKS {
-                if let Ok(pipeline) = Pipeline::parse(work.pipeline, Dialect::Arc) {
+                if let Ok(pipeline) = Pipeline::parse(work.pipeline, Dialect::Arc).map(Pipeline::with_tables) {
                     let case = runners.case(work, shapes, &pipeline, &grids);
                     each(&case);
                     cases.push(case);

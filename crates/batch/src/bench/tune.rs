@@ -24,7 +24,7 @@ pub fn tune(
     let batches: Vec<_> = sizes.iter().map(|&size| grids(size, Shapes::Mixed)).collect();
     let mut all = Points::new();
     for family in Family::ALL {
-        let pipeline = match Pipeline::parse(family.sample(), Dialect::Arc) {
+        let pipeline = match Pipeline::parse(family.sample(), Dialect::Arc).map(Pipeline::with_tables) {
             Ok(pipeline) if pipeline.runs_on_devices() => pipeline,
             _ => continue,
         };

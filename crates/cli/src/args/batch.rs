@@ -48,6 +48,10 @@ pub struct BatchArgs {
     #[arg(long, short, value_name = "FILE")]
     pub out: Option<PathBuf>,
 
+    /// Sets of objects as tables of colours, sizes and boxes in the file too, without their cells; GPUs find these
+    #[arg(long)]
+    pub tables: bool,
+
     /// Replace the file if it is there
     #[arg(long)]
     pub force: bool,

@@ -55,6 +55,8 @@ fn lines_and_documents_of_json() {
     assert_eq!(document["about"]["grids"], 4);
     let lines: Vec<Value> = ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(document["rows"], Value::Array(lines));
+    let ran = folder.megabatt(&["batch", "partition", "--data", "d.json", "-q", "-o", "-", "--tables"]);
+    insta::assert_snapshot!("batch_tables_as_lines", ran.out);
     let again = batch(&["-o", "out.json"]);
     assert_eq!(again.code, 2);
     assert!(again.err.contains("--force"), "{}", again.err);

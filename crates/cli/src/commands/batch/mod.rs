@@ -27,6 +27,8 @@ pub fn batch(args: &BatchArgs) -> Result<u8, String> {
         chosen => Dialect::from(chosen),
     };
     let pipeline = Pipeline::parse(&args.pipeline, dialect).map_err(|error| said(&error.render()))?;
+    // A table shows no cells, and what shows none is found sooner.
+    let pipeline = if args.tables || args.out.is_none() { pipeline.with_tables() } else { pipeline };
     let out = args.out.as_deref().map(|path| Out::create(path, args.force)).transpose()?;
     let data = load::tasks(&args.data, args.data.is_empty())?;
     let (rows, grids) = named(&data.tasks, args.of);

@@ -87,6 +87,7 @@ fn words(row: &Row) -> String {
             n => format!("a set of {n}"),
         },
         Row::Value(value) => py::repr(value),
+        Row::Objects(objects) => format!("{} objects", objects.len()),
         Row::Error(e) => e.name().to_string(),
         Row::Limit(l) => format!("limit {}", l.name()),
     }
