@@ -1,5 +1,6 @@
 //! A device with what is kept for it from batch to batch.
 
+use crate::tuning::Tuning;
 use megabatt_core::CellLayout;
 use megabatt_cuda::device::{Kernel, Result, SharedDevice};
 use megabatt_cuda::{Class, DeviceError, Lane, ObjectTables, Op, Pipeline};
@@ -19,16 +20,24 @@ pub struct Card {
     tables: Mutex<Vec<Known>>,
     failures: AtomicU32,
     aside: AtomicBool,
+    key: String,
 }
 
 impl Card {
     pub fn new(device: SharedDevice) -> Card {
         let (lanes, tables) = (Mutex::default(), Mutex::default());
-        Card { device, lanes, tables, failures: AtomicU32::new(0), aside: AtomicBool::new(false) }
+        let (failures, aside) = (AtomicU32::new(0), AtomicBool::new(false));
+        let key = Tuning::key(device.info());
+        Card { device, lanes, tables, failures, aside, key }
     }
 
     pub fn device(&self) -> &SharedDevice {
         &self.device
+    }
+
+    /// What its measurements are kept under.
+    pub fn key(&self) -> &str {
+        &self.key
     }
 
     pub fn name(&self) -> String {
@@ -79,8 +88,14 @@ impl Card {
         failures >= MOST_FAILURES && !self.aside.swap(true, Ordering::Relaxed)
     }
 
-    /// Loads all kernels and sends a grid through each size class, so that the first batch costs what later ones cost.
+    /// Makes everything ready, so that the first batch costs what later ones cost.
     pub fn warm_up(&self) -> Result<()> {
+        self.load_kernels()?;
+        self.tables(Class::Small, CellLayout::ColourFirst).map(drop)
+    }
+
+    /// Loads all kernels and sends a grid through each size class.
+    pub fn load_kernels(&self) -> Result<()> {
         for kernel in Kernel::ALL {
             self.device.prepare(kernel)?;
         }
@@ -92,6 +107,6 @@ impl Card {
             lane.finish()?;
         }
         self.keep(lane);
-        self.tables(Class::Small, CellLayout::ColourFirst).map(drop)
+        Ok(())
     }
 }

@@ -61,6 +61,8 @@ pub struct Readied {
     pub context: Duration,
     /// Making machine code of all kernels, or finding it in the driver's cache.
     pub kernels: Duration,
+    /// Making and uploading the tables that objects need.
+    pub tables: Duration,
 }
 
 /// Opens a GPU and loads everything it needs.
@@ -69,8 +71,12 @@ pub fn ready(number: usize) -> Result<(SharedDevice, Readied)> {
     let device: SharedDevice = Arc::new(cuda::CudaDevice::open(number)?);
     let context = start.elapsed();
     let start = Instant::now();
-    Card::new(device.clone()).warm_up()?;
-    Ok((device, Readied { context, kernels: start.elapsed() }))
+    let card = Card::new(device.clone());
+    card.load_kernels()?;
+    let kernels = start.elapsed();
+    let start = Instant::now();
+    card.warm_up()?;
+    Ok((device, Readied { context, kernels, tables: start.elapsed() }))
 }
 
 #[cfg(test)]

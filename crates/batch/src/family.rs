@@ -1,6 +1,5 @@
 //! Families of operations: those that take about as long as each other.
 
-use crate::pipeline::Pipeline;
 use megabatt_core::Op;
 use serde::{Deserialize, Serialize};
 
@@ -68,10 +67,9 @@ impl Family {
         }
     }
 
-    /// The dearest family of a pipeline, and how many of its steps are no turns.
-    pub fn of(pipeline: &Pipeline) -> (Family, usize) {
-        let families: Vec<Family> =
-            pipeline.operations().into_iter().map(|op| op.map_or(Family::Cut, Family::of_op)).collect();
+    /// The dearest family of some operations, and how many of them are no turns.
+    pub(crate) fn of(ops: impl Iterator<Item = Option<Op>>) -> (Family, usize) {
+        let families: Vec<Family> = ops.map(|op| op.map_or(Family::Cut, Family::of_op)).collect();
         let dear = families.iter().filter(|family| **family != Family::Turn).count();
         (families.into_iter().max().unwrap_or(Family::Turn), dear)
     }

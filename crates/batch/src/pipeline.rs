@@ -1,5 +1,6 @@
 //! Pipelines: what runs over batches, again and again.
 
+use crate::family::Family;
 use crate::on_device::OnDevice;
 use crate::plain::Plain;
 use crate::turn::Turn;
@@ -22,6 +23,8 @@ pub struct Pipeline {
     turn: Option<Turn>,
     device: Option<OnDevice>,
     tables: bool,
+    /// Its dearest family, and how many of its steps are no turns.
+    family: (Family, usize),
 }
 
 impl Pipeline {
@@ -31,7 +34,9 @@ impl Pipeline {
     }
 
     pub(crate) fn new(text: Text) -> Pipeline {
-        Pipeline { turn: turn_of(&text), device: OnDevice::of(&text, false), tables: false, text }
+        let plain = Plain::all(&text.code, text.dialect);
+        let family = Family::of(plain.iter().map(|step| step.as_ref().map(|step| step.op)));
+        Pipeline { turn: turn_of(&text), device: OnDevice::of(&text, false), tables: false, family, text }
     }
 
     /// The same, with sets of objects as tables of colours, sizes and boxes ([`crate::Row::Objects`]) where they are what comes out
@@ -87,10 +92,9 @@ impl Pipeline {
         self.stages_on_devices() == self.stages()
     }
 
-    /// The names of its operations in arc-dsl's words, as far as they have one.
-    pub(crate) fn operations(&self) -> Vec<Option<Op>> {
-        let plain = Plain::all(&self.text.code, self.text.dialect);
-        plain.into_iter().map(|step| step.map(|step| step.op)).collect()
+    /// Its dearest family, and how many of its steps are no turns.
+    pub fn family(&self) -> (Family, usize) {
+        self.family
     }
 }
 

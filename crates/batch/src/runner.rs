@@ -3,7 +3,6 @@
 use crate::card::Card;
 use crate::cards::OnCards;
 use crate::cpu::{AddressDependent, OnCpu};
-use crate::family::Family;
 use crate::pipeline::Pipeline;
 use crate::report::{Path, Report};
 use crate::row::{Input, Row};
@@ -151,9 +150,9 @@ impl Runner {
             (Backend::Cuda, None) => true,
             (_, Some(least)) => rows >= least,
             (Backend::Auto, None) => {
-                let (family, dear) = Family::of(pipeline);
+                let (family, dear) = pipeline.family();
                 match self.cards().iter().find(|card| !card.is_aside()) {
-                    Some(card) => self.options.tuning.prefers_device(card.device().info(), family, dear, rows),
+                    Some(card) => self.options.tuning.prefers_device(card.key(), family, dear, rows),
                     None => rows >= family.default_least(),
                 }
             }

@@ -95,9 +95,9 @@ impl Tuning {
         self.devices.get(&Tuning::key(info))
     }
 
-    /// Whether a device is quicker for so many grids of a pipeline of this family with so many dear steps.
-    pub fn prefers_device(&self, info: &Info, family: Family, dear: usize, rows: usize) -> bool {
-        match self.get(info).and_then(|points| points.get(&family)).filter(|points| !points.is_empty()) {
+    /// Whether the device of this key is quicker for so many grids of a pipeline of this family with so many dear steps.
+    pub fn prefers_device(&self, key: &str, family: Family, dear: usize, rows: usize) -> bool {
+        match self.devices.get(key).and_then(|points| points.get(&family)).filter(|points| !points.is_empty()) {
             None => rows >= family.default_least(),
             Some(points) => {
                 let (cpu, device) = times(points, rows);
@@ -153,8 +153,8 @@ mod tests {
     fn without_a_measurement_small_batches_stay() {
         let tuning = Tuning::default();
         for family in Family::ALL {
-            assert!(!tuning.prefers_device(&info(), family, 1, 29), "{}", family.name());
-            assert!(tuning.prefers_device(&info(), family, 1, 1_000_000), "{}", family.name());
+            assert!(!tuning.prefers_device(&Tuning::key(&info()), family, 1, 29), "{}", family.name());
+            assert!(tuning.prefers_device(&Tuning::key(&info()), family, 1, 1_000_000), "{}", family.name());
         }
     }
 
@@ -164,13 +164,13 @@ mod tests {
         let points =
             vec![point(10, 5.0, 50.0), point(100, 50.0, 55.0), point(1000, 500.0, 100.0), point(10_000, 600.0, 1000.0)];
         tuning.set(&info(), Points::from([(Family::Turn, points.clone())]));
-        let device = |rows| tuning.prefers_device(&info(), Family::Turn, 0, rows);
+        let device = |rows| tuning.prefers_device(&Tuning::key(&info()), Family::Turn, 0, rows);
         assert_eq!(
             [1, 10, 100, 500, 1000, 10_000, 1_000_000].map(device),
             [false, false, false, true, true, false, false]
         );
         assert!(
-            tuning.prefers_device(&info(), Family::Turn, 3, 100),
+            tuning.prefers_device(&Tuning::key(&info()), Family::Turn, 3, 100),
             "three steps cost three times as much on the CPU"
         );
         assert_eq!(Tuning::least(&points), None);

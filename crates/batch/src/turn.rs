@@ -7,6 +7,9 @@ mod transpose;
 
 use megabatt_core::{Grid, Op, Value};
 
+/// Up to so many changed values are looked for one by one.
+const FEW_CHANGES: usize = 4;
+
 /// Grids above this go the usual way, where limits are counted.
 const MOST_CELLS: usize = 1 << 20;
 
@@ -16,8 +19,8 @@ pub struct Turn {
     exchanged: bool,
     rows_reversed: bool,
     columns_reversed: bool,
-    /// By value as a byte; None if all values stay.
-    values: Option<Box<[i8; 256]>>,
+    /// None if all values stay.
+    values: Option<Box<Values>>,
 }
 
 impl Turn {
@@ -41,8 +44,7 @@ impl Turn {
 
     /// Each value that is there now becomes what the function says.
     fn recolour(&mut self, becomes: impl Fn(i8) -> i8) {
-        let values = self.values.get_or_insert_with(|| Box::new(std::array::from_fn(|byte| byte as u8 as i8)));
-        values.iter_mut().for_each(|value| *value = becomes(*value));
+        self.values.get_or_insert_with(|| Box::new(Values::unchanged())).then(becomes);
     }
 
     /// This, and then the operation with these arguments after its grid; false if it is none of these.
@@ -110,9 +112,49 @@ impl Turn {
             (false, false) => {}
         }
         if let Some(values) = &self.values {
-            out.iter_mut().for_each(|cell| *cell = values[usize::from(*cell as u8)]);
+            values.apply(&mut out);
         }
         Some(Grid::new(rows, columns, out))
+    }
+}
+
+/// What becomes of each value.
+#[derive(Clone, Debug)]
+struct Values {
+    /// By value as a byte.
+    table: [i8; 256],
+    /// The values that change, if they are few; filled up with what does not matter.
+    few: Option<[(i8, i8); FEW_CHANGES]>,
+}
+
+impl Values {
+    fn unchanged() -> Values {
+        Values { table: std::array::from_fn(|byte| byte as u8 as i8), few: None }
+    }
+
+    /// Each value becomes what it became, and then what the function says.
+    fn then(&mut self, becomes: impl Fn(i8) -> i8) {
+        self.table.iter_mut().for_each(|value| *value = becomes(*value));
+        let all = || (0..=255u8).map(|byte| (byte as i8, self.table[usize::from(byte)]));
+        let changed: Vec<(i8, i8)> = all().filter(|(from, to)| from != to).collect();
+        let mut few = [(0, self.table[0]); FEW_CHANGES];
+        self.few = (changed.len() <= FEW_CHANGES).then(|| {
+            few[..changed.len()].copy_from_slice(&changed);
+            few
+        });
+    }
+
+    /// A few changes are looked for in many cells at once, which a table cannot.
+    fn apply(&self, cells: &mut [i8]) {
+        let Some(few) = self.few else {
+            return cells.iter_mut().for_each(|cell| *cell = self.table[usize::from(*cell as u8)]);
+        };
+        for cell in cells {
+            let before = *cell;
+            for (from, to) in few {
+                *cell = if before == from { to } else { *cell };
+            }
+        }
     }
 }
 

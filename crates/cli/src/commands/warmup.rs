@@ -24,14 +24,15 @@ pub fn warmup(args: &WarmupArgs) -> Result<u8, String> {
         let (device, took) = ready(number).map_err(told)?;
         let name = device.info().name.clone();
         if args.format == FormatArg::Table {
-            let (context, kernels) = (duration(took.context), duration(took.kernels));
-            print(&format!("GPU {number} ({name}) is ready: context {context}, kernels {kernels}\n"));
+            let [context, kernels, tables] = [took.context, took.kernels, took.tables].map(duration);
+            print(&format!("GPU {number} ({name}) is ready: context {context}, kernels {kernels}, tables {tables}\n"));
         }
         warmed.push(json!({
             "gpu": number,
             "name": name,
             "context_ms": took.context.as_secs_f64() * 1e3,
             "kernels_ms": took.kernels.as_secs_f64() * 1e3,
+            "tables_ms": took.tables.as_secs_f64() * 1e3,
         }));
     }
     if args.format == FormatArg::Json {

@@ -19,6 +19,7 @@ pub fn text(measured: &Measured) -> String {
         "first_use": {
             "context_ms": first.readied.context.as_secs_f64() * 1e3,
             "kernels_ms": first.readied.kernels.as_secs_f64() * 1e3,
+            "tables_ms": first.readied.tables.as_secs_f64() * 1e3,
             "first_batch_ms": first.first_batch,
             "later_batch_ms": first.later_batch,
         },
