@@ -4,11 +4,14 @@ use crate::tuning::Tuning;
 use megabatt_core::CellLayout;
 use megabatt_cuda::device::{Kernel, Result, SharedDevice};
 use megabatt_cuda::{Class, DeviceError, Lane, ObjectTables, Op, Pipeline};
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// After so many failures with nothing that went well between them a card is left alone.
 const MOST_FAILURES: u32 = 3;
+
+/// Room for so many objects of a grid to begin with.
+const OBJECTS_EACH: usize = 64;
 
 /// Tables that objects need, by size class and cell layout.
 type Known = ((Class, CellLayout), Arc<ObjectTables>);
@@ -21,6 +24,8 @@ pub struct Card {
     failures: AtomicU32,
     aside: AtomicBool,
     key: String,
+    /// Room for objects of a grid, on average.
+    objects_each: AtomicUsize,
 }
 
 impl Card {
@@ -28,7 +33,8 @@ impl Card {
         let (lanes, tables) = (Mutex::default(), Mutex::default());
         let (failures, aside) = (AtomicU32::new(0), AtomicBool::new(false));
         let key = Tuning::key(device.info());
-        Card { device, lanes, tables, failures, aside, key }
+        let objects_each = AtomicUsize::new(OBJECTS_EACH);
+        Card { device, lanes, tables, failures, aside, key, objects_each }
     }
 
     pub fn device(&self) -> &SharedDevice {
@@ -72,6 +78,17 @@ impl Card {
         let tables = Arc::new(ObjectTables::new(&self.device, class, layout)?);
         known.push(((class, layout), tables.clone()));
         Ok(tables)
+    }
+
+    /// For how many objects a grid has room, on average.
+    pub fn objects_each(&self) -> usize {
+        self.objects_each.load(Ordering::Relaxed)
+    }
+
+    /// A batch of so many grids had so many objects: later ones have room for as many, and some more.
+    pub fn had_objects(&self, rows: usize, objects: usize) {
+        let each = (objects + objects / 4).div_ceil(rows.max(1));
+        self.objects_each.fetch_max(each, Ordering::Relaxed);
     }
 
     /// Gives the memory of lanes that nobody uses back.

@@ -11,6 +11,7 @@
 use crate::card::Card;
 use crate::cpu::OnCpu;
 use crate::on_device::OnDevice;
+use crate::places::Places;
 use crate::plans::{Numbers, Part, Plans, sort};
 use crate::report::{Path, Report, Times};
 use crate::results;
@@ -28,8 +29,6 @@ const MOST_WORKERS: usize = 8;
 const LEAST_ROWS: usize = 1_024;
 /// Larger parts gain nothing.
 const MOST_ROWS: usize = 16_384;
-/// Room for so many objects of a grid on average. A batch that has more hands rows back.
-const OBJECTS_EACH: usize = 64;
 /// A batch of one part takes at most so many rows.
 const ONE_PART: usize = 2_048;
 
@@ -50,7 +49,7 @@ pub struct OnCards<'a, I: Input> {
 struct Shared {
     plans: Plans,
     queue: Mutex<VecDeque<Part>>,
-    done: Mutex<Vec<(Numbers, Vec<Row>)>>,
+    places: Places,
     report: Mutex<Report>,
 }
 
@@ -85,7 +84,12 @@ impl<I: Input> OnCards<'_, I> {
         let report =
             Report { path: Path::Device, rows: self.inputs.len(), too_large: too_large.len(), ..Report::default() };
         let alone = parts.len() <= 1;
-        let shared = Shared { plans, queue: Mutex::new(parts), done: Mutex::default(), report: Mutex::new(report) };
+        let shared = Shared {
+            plans,
+            queue: Mutex::new(parts),
+            places: Places::new(self.inputs.len()),
+            report: Mutex::new(report),
+        };
         match cards.as_slice() {
             [] => {}
             [card, ..] if alone => self.work(card, &shared),
@@ -99,8 +103,7 @@ impl<I: Input> OnCards<'_, I> {
         }
         self.leave_to_cpu(&shared, &too_large);
         let report = shared.report.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let done = shared.done.into_inner().unwrap_or_else(PoisonError::into_inner);
-        (in_order(done, self.inputs.len()), report)
+        (shared.places.into_rows(self.inputs.len()), report)
     }
 
     /// Workers for each card.
@@ -177,7 +180,7 @@ impl<I: Input> OnCards<'_, I> {
         let pipeline = &self.device.pipeline;
         let Some(query) = &self.device.objects else { return lane.send(pipeline, class).map(|()| None) };
         let tables = card.tables(class, self.cpu.pipeline.dialect().cell_layout())?;
-        let capacity = room.cells.min(room.rows * OBJECTS_EACH);
+        let capacity = room.cells.min(room.rows * card.objects_each());
         if pipeline.ops().is_empty() {
             lane.send_objects(query, &tables, pipeline.codes(), capacity)?;
             return Ok(None);
@@ -190,7 +193,7 @@ impl<I: Input> OnCards<'_, I> {
     fn finish(&self, card: &Card, shared: &Shared, Sent { kept, mut lane, part }: Sent) {
         let taken = match self.device.objects {
             None => self.take(shared, &mut lane, &part),
-            Some(_) => self.take_objects(shared, &mut lane, &part),
+            Some(_) => self.take_objects(card, shared, &mut lane, &part),
         };
         drop(kept);
         match taken {
@@ -214,15 +217,16 @@ impl<I: Input> OnCards<'_, I> {
                 self.cpu.row(self.first + n, &self.inputs[n])
             })
         };
-        let rows: Vec<Row> = part.numbers.iter().enumerate().map(make).collect();
-        let times = finished.times;
-        self.done(shared, part, rows, handed_back, times, start);
+        place(shared, part, make);
+        self.done(shared, part.numbers.len(), handed_back, finished.times, start);
         Ok(())
     }
 
     /// Waits for the objects of a part.
-    fn take_objects(&self, shared: &Shared, lane: &mut Lane, part: &Part) -> Result<()> {
+    fn take_objects(&self, card: &Card, shared: &Shared, lane: &mut Lane, part: &Part) -> Result<()> {
         let found = lane.finish_objects()?;
+        // Rows for which there was no room are worked out on the CPU; the next batch has more.
+        card.had_objects(part.numbers.len(), found.total());
         let start = Instant::now();
         let mut handed_back = 0;
         let make = |(at, n): (usize, usize)| {
@@ -231,32 +235,21 @@ impl<I: Input> OnCards<'_, I> {
                 self.cpu.row(self.first + n, &self.inputs[n])
             })
         };
-        let rows: Vec<Row> = part.numbers.iter().enumerate().map(make).collect();
-        let times = found.times;
-        self.done(shared, part, rows, handed_back, times, start);
+        place(shared, part, make);
+        self.done(shared, part.numbers.len(), handed_back, found.times, start);
         Ok(())
     }
 
-    /// Notes the rows of a part, which were being made since `start`.
-    fn done(
-        &self,
-        shared: &Shared,
-        part: &Part,
-        rows: Vec<Row>,
-        handed_back: usize,
-        times: DeviceTimes,
-        start: Instant,
-    ) {
+    /// Notes what happened to a part whose rows were being made since `start`.
+    fn done(&self, shared: &Shared, rows: usize, handed_back: usize, times: DeviceTimes, start: Instant) {
         let mut report = lock(&shared.report);
-        report.on_devices += rows.len() - handed_back;
+        report.on_devices += rows - handed_back;
         report.handed_back += handed_back;
         let Times { upload, kernels, download, scatter, .. } = &mut report.times;
         *upload += f64::from(times.upload);
         *kernels += f64::from(times.kernels);
         *download += f64::from(times.download);
         *scatter += milliseconds(start);
-        drop(report);
-        lock(&shared.done).push((part.numbers.clone(), rows));
     }
 
     /// A part failed: as two halves into the queue again if memory ran out, else to the CPU.
@@ -288,7 +281,8 @@ impl<I: Input> OnCards<'_, I> {
             Numbers::Range(range) => self.cpu.rows(self.first + range.start, &self.inputs[range.clone()]),
             Numbers::List(list) => self.some_on_cpu(list),
         };
-        lock(&shared.done).push((numbers, rows));
+        // SAFETY: as in `place`; a part that comes here has no results yet.
+        unsafe { shared.places.put(numbers.iter().zip(rows)) };
     }
 
     fn some_on_cpu(&self, numbers: &[usize]) -> Vec<Row> {
@@ -309,24 +303,10 @@ impl<I: Input> OnCards<'_, I> {
     }
 }
 
-/// All rows in their order.
-fn in_order(mut done: Vec<(Numbers, Vec<Row>)>, rows: usize) -> Vec<Row> {
-    if done.iter().all(|(numbers, _)| matches!(numbers, Numbers::Range(_))) {
-        done.sort_unstable_by_key(|(numbers, _)| match numbers {
-            Numbers::Range(range) => range.start,
-            Numbers::List(_) => 0,
-        });
-        if done.len() == 1 {
-            return done.pop().map(|(_, rows)| rows).unwrap_or_default();
-        }
-        return done.into_iter().flat_map(|(_, rows)| rows).collect();
-    }
-    let mut placed: Vec<Option<Row>> = Vec::new();
-    placed.resize_with(rows, || None);
-    for (numbers, rows) in done {
-        for (n, row) in numbers.iter().zip(rows) {
-            placed[n] = Some(row);
-        }
-    }
-    placed.into_iter().flatten().collect()
+/// Makes the rows of a part that came back, and puts them to their places.
+fn place(shared: &Shared, part: &Part, mut make: impl FnMut((usize, usize)) -> Row) {
+    let rows = part.numbers.iter().enumerate().map(|(at, n)| (n, make((at, n))));
+    // SAFETY: parts have different rows, a part is either placed or goes to the CPU or back to the queue, and nothing that can
+    // fail comes after this.
+    unsafe { shared.places.put(rows) }
 }

@@ -21,6 +21,7 @@ mod map;
 mod object_info;
 mod on_device;
 mod pipeline;
+mod places;
 mod plain;
 mod plans;
 mod report;
