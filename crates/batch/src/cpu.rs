@@ -1,5 +1,6 @@
 //! Rows on the CPU, on all cores.
 
+use crate::family::Family;
 use crate::object_info::ObjectInfo;
 use crate::pipeline::Pipeline;
 use crate::row::{Input, Row};
@@ -90,7 +91,10 @@ impl OnCpu<'_> {
         let cells = inputs.first().map_or(1, |input| input.grid().height() * input.grid().width());
         match self.pipeline.turn() {
             Some(_) => 60 + cells / 2,
-            None => 300 + self.pipeline.stages() * (100 + 2 * cells),
+            None => {
+                let each = if self.pipeline.family().0 == Family::Objects { 16 } else { 2 };
+                300 + self.pipeline.stages() * (100 + each * cells)
+            }
         }
     }
 }
