@@ -33,7 +33,7 @@ pub struct Options {
     pub gpus: Vec<usize>,
     /// From how many grids on devices are used, instead of what was measured.
     pub min_batch: Option<usize>,
-    /// The most rows that go to a device at once, instead of what fits.
+    /// The most rows that run at once on a device, or on the CPU while one gets ready, instead of what fits.
     pub rows_at_once: Option<usize>,
     /// What was measured on this machine.
     pub tuning: Tuning,
@@ -97,6 +97,16 @@ impl Runner {
         runner
     }
 
+    /// A runner whose devices are being opened in the background, by this function.
+    pub fn with_opener(
+        options: Options,
+        open: impl FnOnce() -> Result<Vec<SharedDevice>, DeviceError> + Send + 'static,
+    ) -> Runner {
+        let runner = Runner::cold(options);
+        let _ = runner.warming.set(Warming::start(move || open().and_then(Opened::cards)));
+        runner
+    }
+
     /// What stops a batch: rows that were not worked out yet say so.
     pub fn with_cancel(mut self, cancel: Cancel) -> Runner {
         self.cancel = cancel;
@@ -106,7 +116,10 @@ impl Runner {
     /// Begins to get devices ready, in the background; until they are, batches go to the CPU.
     pub fn warm_up(&self) {
         if self.options.backend != Backend::Cpu && self.ready.get().is_none() {
-            self.warming.get_or_init(|| Warming::start(self.options.gpus.clone()));
+            self.warming.get_or_init(|| {
+                let gpus = self.options.gpus.clone();
+                Warming::start(move || Opened::now(&gpus))
+            });
         }
     }
 
@@ -184,7 +197,10 @@ impl Runner {
         if self.cards().is_empty() && each.saturating_mul(inputs.len()) > WORTH_STARTING {
             self.warm_up();
         }
-        let slice = if self.warming.get().is_some() { (SLICE / each).max(1) } else { inputs.len().max(1) };
+        let slice = match self.warming.get() {
+            Some(_) => (SLICE / each).clamp(1, self.options.rows_at_once.unwrap_or(usize::MAX)),
+            None => inputs.len().max(1),
+        };
         let mut rows = Vec::new();
         while rows.len() < inputs.len() || rows.is_empty() {
             let (first, left) = (rows.len(), &inputs[rows.len()..]);

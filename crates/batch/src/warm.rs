@@ -10,6 +10,15 @@ use std::thread::JoinHandle;
 pub struct Opened;
 
 impl Opened {
+    /// Cards for these devices, warmed up.
+    pub fn cards(devices: Vec<SharedDevice>) -> Result<Vec<Card>> {
+        let warmed = |device| {
+            let card = Card::new(device);
+            card.warm_up().map(|()| card)
+        };
+        devices.into_iter().map(warmed).collect()
+    }
+
     /// Opens these GPUs (all, if none is named) and warms them up. One that is named twice is one device with two cards.
     pub fn now(gpus: &[usize]) -> Result<Vec<Card>> {
         let numbers: Vec<usize> = if gpus.is_empty() { (0..cuda::count()?).collect() } else { gpus.to_vec() };
@@ -17,7 +26,7 @@ impl Opened {
             return Err(DeviceError::NoSuchDevice(0));
         }
         let mut devices: Vec<(usize, SharedDevice)> = Vec::new();
-        let mut cards = Vec::with_capacity(numbers.len());
+        let mut named = Vec::with_capacity(numbers.len());
         for number in numbers {
             let known = devices.iter().find(|(n, _)| *n == number).map(|(_, device)| device.clone());
             let device = match known {
@@ -28,11 +37,9 @@ impl Opened {
                     device
                 }
             };
-            let card = Card::new(device);
-            card.warm_up()?;
-            cards.push(card);
+            named.push(device);
         }
-        Ok(cards)
+        Opened::cards(named)
     }
 }
 
@@ -42,8 +49,9 @@ pub struct Warming {
 }
 
 impl Warming {
-    pub fn start(gpus: Vec<usize>) -> Warming {
-        let thread = std::thread::Builder::new().name("warm-up".into()).spawn(move || Opened::now(&gpus));
+    /// Begins to open devices, in a thread of its own.
+    pub fn start(open: impl FnOnce() -> Result<Vec<Card>> + Send + 'static) -> Warming {
+        let thread = std::thread::Builder::new().name("warm-up".into()).spawn(open);
         Warming { thread: Mutex::new(thread.ok()) }
     }
 

@@ -4,10 +4,12 @@ mod common;
 
 use common::scripted::{Script, Scripted};
 use common::{assert_same, emulated, on_cpu, options, pipeline, texts};
-use megabatt_batch::{Backend, Dialect, Options, Path, Pipeline, Runner};
-use megabatt_core::Grid;
+use megabatt_batch::{Backend, Dialect, Input, Options, Path, Pipeline, Runner};
+use megabatt_core::{Grid, Value};
 use megabatt_cuda::device::SharedDevice;
 use megabatt_cuda_suite::grids::grids;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 fn some_pipeline() -> Pipeline {
     pipeline("rot90 | trim | replace(3, 7)", Dialect::Arc)
@@ -51,7 +53,7 @@ fn empty_batches_give_nothing() {
     }
 }
 
-fn scripted(script: Script) -> (std::sync::Arc<Scripted>, Runner) {
+fn scripted(script: Script) -> (Arc<Scripted>, Runner) {
     let device = Scripted::new(emulated(), script);
     let shared: SharedDevice = device.clone();
     (device, Runner::with_devices(options(Some(10)), vec![shared]))
@@ -138,6 +140,58 @@ fn auto_keeps_small_batches_on_the_cpu() {
     assert_eq!(path(&auto(Some(10)), 10), Path::Device);
     let none = Runner::with_devices(Options::default(), Vec::new());
     assert_eq!(path(&none, 400), Path::Cpu);
+}
+
+/// A grid that tells when somebody looks at it.
+struct Watched {
+    grid: Grid,
+    tells: Option<Arc<AtomicBool>>,
+}
+
+impl Input for Watched {
+    fn grid(&self) -> &Grid {
+        if let Some(told) = &self.tells {
+            told.store(true, Ordering::Relaxed);
+        }
+        &self.grid
+    }
+
+    fn value(&self) -> Value {
+        self.grid().value()
+    }
+}
+
+#[test]
+fn while_devices_get_ready_the_cpu_goes_on() {
+    let pipeline = some_pipeline();
+    let grids = grids(2_000, 12, 9);
+    let wanted = on_cpu(&pipeline, &grids);
+    let auto = || Options { backend: Backend::Auto, min_batch: Some(1), rows_at_once: Some(5), ..Options::default() };
+    let begun = Arc::new(AtomicBool::new(false));
+    let watched: Vec<Watched> = grids
+        .iter()
+        .enumerate()
+        .map(|(n, grid)| Watched { grid: grid.clone(), tells: (n == 1).then(|| begun.clone()) })
+        .collect();
+    let late = move || {
+        while !begun.load(Ordering::Relaxed) {
+            std::thread::yield_now();
+        }
+        Ok(vec![emulated()])
+    };
+    let runner = Runner::with_opener(auto(), late);
+    let got = runner.run(&pipeline, &watched);
+    assert_same("a late device", &wanted, &got, &grids);
+    assert_ne!(got.report.path, Path::Device, "nobody waited for it");
+    runner.wait_until_warm().expect("it came");
+    let got = runner.run(&pipeline, &grids);
+    assert_same("a device that is there", &wanted, &got, &grids);
+    assert_eq!(got.report.path, Path::Device);
+
+    let runner = Runner::with_opener(auto(), || Err(megabatt_batch::DeviceError::NoDriver));
+    let got = runner.run(&pipeline, &grids);
+    assert_same("no device", &wanted, &got, &grids);
+    assert_eq!(got.report.path, Path::Cpu);
 }
 
 #[test]
