@@ -44,4 +44,4 @@ pub use pipeline::Pipeline;
 pub use report::{Path, Report, Times};
 pub use row::{Input, Row};
 pub use runner::{Backend, Options, Results, Runner};
-pub use tuning::{Point, Points, Tuning, TuningError};
+pub use tuning::{Point, Points, Size, Tuning, TuningError};

@@ -6,7 +6,7 @@ use crate::cpu::{AddressDependent, OnCpu};
 use crate::pipeline::Pipeline;
 use crate::report::{Path, Report};
 use crate::row::{Input, Row};
-use crate::tuning::Tuning;
+use crate::tuning::{Size, Tuning};
 use crate::warm::{Opened, Warming};
 use megabatt_cuda::DeviceError;
 use megabatt_cuda::device::SharedDevice;
@@ -153,8 +153,9 @@ impl Runner {
         &self.options
     }
 
-    /// Whether devices would be used for so many grids, were they ready.
-    pub fn prefers_devices(&self, pipeline: &Pipeline, rows: usize) -> bool {
+    /// Whether devices would be used for these grids, were they ready.
+    pub fn prefers_devices<I: Input>(&self, pipeline: &Pipeline, inputs: &[I]) -> bool {
+        let rows = inputs.len();
         if pipeline.device().is_none() {
             return false;
         }
@@ -165,7 +166,10 @@ impl Runner {
             (Backend::Auto, None) => {
                 let (family, dear) = pipeline.family();
                 match self.cards().iter().find(|card| !card.is_aside()) {
-                    Some(card) => self.options.tuning.prefers_device(card.key(), family, dear, rows),
+                    Some(card) => {
+                        let size = Size { rows, cells: mean_cells(inputs) };
+                        self.options.tuning.prefers_device(card.key(), family, dear, size)
+                    }
                     None => rows >= family.default_least(),
                 }
             }
@@ -178,7 +182,7 @@ impl Runner {
         let marks = AddressDependent::default();
         let cpu = OnCpu { pipeline, cancel: &self.cancel, marks: &marks };
         let mut report = Report::default();
-        let rows = match self.prefers_devices(pipeline, inputs.len()) {
+        let rows = match self.prefers_devices(pipeline, inputs) {
             false => self.on_cpu(&cpu, 0, inputs, &mut report),
             true => self.where_it_is_quicker(&cpu, inputs, &mut report),
         };
@@ -225,4 +229,13 @@ impl Runner {
         }
         rows
     }
+}
+
+/// About how many cells the grids have, judged by a few of them.
+fn mean_cells<I: Input>(inputs: &[I]) -> usize {
+    const LOOKED_AT: usize = 8;
+    let some = inputs.iter().step_by(inputs.len() / LOOKED_AT + 1);
+    let (count, cells) =
+        some.fold((0, 0), |(n, sum), input| (n + 1, sum + input.grid().height() * input.grid().width()));
+    cells / count.max(1)
 }

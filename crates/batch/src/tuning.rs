@@ -21,6 +21,24 @@ pub struct Point {
     pub device: f64,
 }
 
+/// The mean number of cells of the grids that are measured: heights and widths of 1 to 30, all as often.
+const MEASURED_CELLS: usize = 240;
+
+/// How large a batch is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    pub rows: usize,
+    /// Of a grid, on average.
+    pub cells: usize,
+}
+
+impl Size {
+    /// So many of the grids that are measured are as much work.
+    fn as_measured(self) -> usize {
+        (self.rows.saturating_mul(self.cells) / MEASURED_CELLS).max(1)
+    }
+}
+
 /// Each family's points, by size.
 pub type Points = BTreeMap<Family, Vec<Point>>;
 
@@ -96,11 +114,11 @@ impl Tuning {
     }
 
     /// Whether the device of this key is quicker for so many grids of a pipeline of this family with so many dear steps.
-    pub fn prefers_device(&self, key: &str, family: Family, dear: usize, rows: usize) -> bool {
+    pub fn prefers_device(&self, key: &str, family: Family, dear: usize, size: Size) -> bool {
         match self.devices.get(key).and_then(|points| points.get(&family)).filter(|points| !points.is_empty()) {
-            None => rows >= family.default_least(),
+            None => size.rows >= family.default_least(),
             Some(points) => {
-                let (cpu, device) = times(points, rows);
+                let (cpu, device) = times(points, size.as_measured());
                 // On the CPU every step costs, on a device hardly any.
                 device < cpu * dear.max(1) as f64
             }
@@ -145,6 +163,10 @@ mod tests {
         }
     }
 
+    fn size(rows: usize) -> Size {
+        Size { rows, cells: MEASURED_CELLS }
+    }
+
     fn point(rows: usize, cpu: f64, device: f64) -> Point {
         Point { rows, cpu, device }
     }
@@ -153,8 +175,8 @@ mod tests {
     fn without_a_measurement_small_batches_stay() {
         let tuning = Tuning::default();
         for family in Family::ALL {
-            assert!(!tuning.prefers_device(&Tuning::key(&info()), family, 1, 29), "{}", family.name());
-            assert!(tuning.prefers_device(&Tuning::key(&info()), family, 1, 1_000_000), "{}", family.name());
+            assert!(!tuning.prefers_device(&Tuning::key(&info()), family, 1, size(29)), "{}", family.name());
+            assert!(tuning.prefers_device(&Tuning::key(&info()), family, 1, size(1_000_000)), "{}", family.name());
         }
     }
 
@@ -164,15 +186,17 @@ mod tests {
         let points =
             vec![point(10, 5.0, 50.0), point(100, 50.0, 55.0), point(1000, 500.0, 100.0), point(10_000, 600.0, 1000.0)];
         tuning.set(&info(), Points::from([(Family::Turn, points.clone())]));
-        let device = |rows| tuning.prefers_device(&Tuning::key(&info()), Family::Turn, 0, rows);
+        let device = |rows| tuning.prefers_device(&Tuning::key(&info()), Family::Turn, 0, size(rows));
         assert_eq!(
             [1, 10, 100, 500, 1000, 10_000, 1_000_000].map(device),
             [false, false, false, true, true, false, false]
         );
         assert!(
-            tuning.prefers_device(&Tuning::key(&info()), Family::Turn, 3, 100),
+            tuning.prefers_device(&Tuning::key(&info()), Family::Turn, 3, size(100)),
             "three steps cost three times as much on the CPU"
         );
+        let large = Size { rows: 200, cells: 3 * MEASURED_CELLS };
+        assert!(tuning.prefers_device(&Tuning::key(&info()), Family::Turn, 0, large), "large grids are more work");
         assert_eq!(Tuning::least(&points), None);
         assert_eq!(Tuning::least(&points[..3]).map(|n| (100..300).contains(&n)), Some(true));
         assert_eq!(Tuning::least(&points[..1]), None);
