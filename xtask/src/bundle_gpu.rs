@@ -14,6 +14,19 @@ found=$?
 ./gpu-suite conformance --rounds 1 > results/second.jsonl 2>> results/suite.err || found=$?
 # What the driver makes of the PTX, beside the machine code that comes along.
 ./gpu-suite kernels --from-ptx > results/from-ptx.jsonl 2>> results/suite.err || found=$?
+# The command itself: what it finds, what it measures, and its batches on one card and on one that stands for two.
+export MEGABATT_DEVICES=results/devices.json
+./megabatt devices --format json > results/gpus.json 2> results/megabatt.err || found=$?
+./megabatt warmup --format json > results/warmup.json 2>> results/megabatt.err || found=$?
+./megabatt tune > results/tune.txt 2>> results/megabatt.err || found=$?
+./megabatt bench gpu --json > results/bench-gpu.json 2>> results/megabatt.err || found=$?
+for pipeline in "rot90 | vmirror | replace(3, 7)" "trim | upscale(2) | compress | palette" "objects(T, F, T)" \
+    "fill(_, 3, ofcolor(_, 0)) | hsplit(2) | first" "rot90 | fgpartition | sizefilter(4)"; do
+    for gpus in 0 0,0; do
+        ./megabatt batch "$pipeline" --data tasks.json --of both --gpu $gpus --batch-size 100 --verify --head 0 \
+            >> results/batch.txt 2>> results/batch.txt || found=$?
+    done
+done
 if command -v compute-sanitizer > /dev/null; then
     for tool in memcheck racecheck; do
         compute-sanitizer --tool $tool --error-exitcode 9 ./gpu-suite conformance --rounds 1 > results/$tool.txt 2>&1 || found=$?
@@ -22,16 +35,29 @@ else
     echo "compute-sanitizer is not here" > results/sanitizer.txt
 fi
 nvidia-smi > results/nvidia-smi.txt 2>&1
-cat results/suite.jsonl results/suite.err results/second.jsonl
+cat results/suite.jsonl results/suite.err results/second.jsonl results/megabatt.err results/batch.txt
 exit $found
 "#;
 
 pub fn write() -> Result<()> {
-    show(&mut cargo(&["build", "--release", "-p", "megabatt-cuda-suite", "--bin", "gpu-suite"]))?;
+    show(&mut cargo(&[
+        "build",
+        "--release",
+        "-p",
+        "megabatt-cuda-suite",
+        "-p",
+        "megabatt",
+        "--bin",
+        "gpu-suite",
+        "--bin",
+        "megabatt",
+    ]))?;
     let folder = target().join("gpu-bundle");
     let fault = |e: std::io::Error| format!("{}: {e}", folder.display());
     std::fs::create_dir_all(&folder).map_err(fault)?;
-    std::fs::copy(target().join("release/gpu-suite"), folder.join("gpu-suite")).map_err(fault)?;
+    for program in ["gpu-suite", "megabatt"] {
+        std::fs::copy(target().join("release").join(program), folder.join(program)).map_err(fault)?;
+    }
     std::fs::write(folder.join("run.sh"), RUN).map_err(fault)?;
     // The tasks are fetched for the bundle and are no part of the repository.
     let tasks = python::find()?.packages()?.join("arc.json");

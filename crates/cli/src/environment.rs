@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `MEGABATT_CACHE` | the folder for fetched data sets, instead of `megabatt` in the system's cache folder |
 //! | `MEGABATT_LIBRARY` | the file of the library and of kept results, instead of `megabatt/library.sqlite` in the data folder |
+//! | `MEGABATT_DEVICES` | the file of what was measured on GPUs, instead of `megabatt/devices.json` in the data folder |
 //! | `COLUMNS` | how wide the output may be, where it is not a terminal that says so |
 //! | `TERM=dumb` | a terminal on which no line can be redrawn |
 
@@ -17,6 +18,11 @@ pub fn cache_folder() -> Option<PathBuf> {
 /// The library's file, if the user chose one.
 pub fn library() -> Option<PathBuf> {
     std::env::var_os("MEGABATT_LIBRARY").filter(|value| !value.is_empty()).map(PathBuf::from)
+}
+
+/// The file of what was measured on GPUs, if the user chose one.
+pub fn devices() -> Option<PathBuf> {
+    std::env::var_os("MEGABATT_DEVICES").filter(|value| !value.is_empty()).map(PathBuf::from)
 }
 
 /// The width that `COLUMNS` asks for.

@@ -40,6 +40,11 @@ fn main() -> ExitCode {
         Command::Generate(args) => exit::code(commands::generate::generate(&args)),
         Command::Score(args) => exit::code(commands::score::score(&args)),
         Command::Submit(args) => exit::code(commands::submit::submit(&args)),
+        Command::Batch(args) => exit::code(commands::batch::batch(&args)),
+        Command::Devices(args) => exit::code(commands::devices::devices(&args)),
+        Command::Tune(args) => exit::code(commands::tune::tune(&args)),
+        Command::Warmup(args) => exit::code(commands::warmup::warmup(&args)),
+        Command::Bench(args) => exit::code(commands::bench::bench(&args)),
         Command::Completions(args) => exit::code(Ok(commands::completions::completions(&args))),
         Command::Man(args) => exit::code(commands::man::man(&args)),
     }

@@ -49,13 +49,22 @@ impl Cpu {
         self.run_row_on(&mut Machine::new(self.dialect, self.engine, limits, cancel), row)
     }
 
+    /// As [`Cpu::run_row`], for those who look at some of the value only: `look` says what of its order has to be known.
+    pub fn run_row_for(&self, row: &Row, limits: &Limits, cancel: &Cancel, look: impl FnOnce(&Value)) -> RowResult {
+        self.run_row_looking(&mut Machine::new(self.dialect, self.engine, limits, cancel), row, look)
+    }
+
     fn run_row_on(&self, machine: &mut Machine, row: &Row) -> RowResult {
+        self.run_row_looking(machine, row, Value::settle)
+    }
+
+    fn run_row_looking(&self, machine: &mut Machine, row: &Row, look: impl FnOnce(&Value)) -> RowResult {
         let start = Instant::now();
         address::take();
         collisions::reset();
         let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             // The order of the result is part of it; here, a limit that strikes is this row's.
-            machine.run(&row.code, &row.inputs).inspect(Value::settle)
+            machine.run(&row.code, &row.inputs).inspect(look)
         }));
         let outcome = match result {
             Ok(result) => Outcome::from(result),

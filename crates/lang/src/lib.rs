@@ -35,6 +35,7 @@ mod listing;
 mod literal;
 mod load;
 mod lower;
+pub mod pipeline;
 mod places;
 mod print;
 mod program;

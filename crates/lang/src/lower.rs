@@ -40,6 +40,34 @@ pub(crate) fn lower<'a>(
     Ok((Code { name: function.name.clone(), params, slots, steps, result }, places))
 }
 
+/// Turns the stages of a pipeline into a program of the grid `I`. `piped` is the name that stands for what the stage before
+/// gave. Beside the program: which steps each stage became.
+pub(crate) fn lower_stages<'a>(
+    globals: &'a Globals<'_>,
+    function: &'a Function<'_>,
+    stages: &'a [Expr],
+    piped: &'a str,
+) -> Refused<(Code, Places, Vec<Range<usize>>)> {
+    let locals = HashMap::from([("I", 0), (piped, 0)]);
+    let (steps, places) = (Vec::new(), Places::default());
+    let mut lowering = Lowering { globals, function, helpers: &[], locals, slots: 1, steps, places };
+    let mut ranges = Vec::with_capacity(stages.len());
+    let mut result = Operand::Slot(0);
+    for stage in stages {
+        let start = lowering.steps.len();
+        result = lowering.expr(stage)?;
+        if let Operand::Slot(slot) = result {
+            lowering.locals.insert(piped, slot);
+        }
+        let kind = Line::Return;
+        lowering.places.statements.push(Statement { at: bytes(stage.range()), kind });
+        ranges.push(start..lowering.steps.len());
+    }
+    let Lowering { slots, steps, places, .. } = lowering;
+    let params = vec!["I".to_string()];
+    Ok((Code { name: function.name.clone(), params, slots, steps, result }, places, ranges))
+}
+
 /// The names of the parameters; only plain ones are allowed.
 fn parameters(globals: &Globals<'_>, def: &StmtFunctionDef) -> Refused<Vec<String>> {
     let refuse = |at: Range<usize>, what: &str, help: &str| {

@@ -1,9 +1,11 @@
 //! What can be typed: one file per verb.
 
+mod batch;
 mod cache;
 mod check;
 mod completions;
 mod data;
+mod devices;
 mod diff;
 mod generate;
 mod inline;
@@ -18,10 +20,12 @@ mod submit;
 mod translate;
 mod validate;
 
+pub use batch::{BatchArgs, OfArg};
 pub use cache::{CacheArgs, CacheCommand};
 pub use check::{CheckArgs, CheckFormatArg};
 pub use completions::CompletionsArgs;
 pub use data::{DataCommand, DataVerbArgs, FetchArgs};
+pub use devices::{BackendArg, BenchArgs, BenchCommand, BenchGpuArgs, DeviceArgs, DevicesArgs, TuneArgs, WarmupArgs};
 pub use diff::DiffArgs;
 pub use generate::GenerateArgs;
 pub use inline::{FormArg, InlineArgs, InlineFormatArg};
@@ -81,6 +85,11 @@ pub enum Command {
     Generate(GenerateArgs),
     Score(ScoreArgs),
     Submit(SubmitArgs),
+    Batch(BatchArgs),
+    Devices(DevicesArgs),
+    Tune(TuneArgs),
+    Warmup(WarmupArgs),
+    Bench(BenchArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }

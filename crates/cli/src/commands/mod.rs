@@ -1,13 +1,17 @@
 //! One file per verb.
 
+pub mod batch;
+pub mod bench;
 pub mod cache;
 pub mod check;
 pub mod completions;
 pub mod data;
+pub mod devices;
 pub mod dialect;
 pub mod diff;
 pub mod exit;
 pub mod generate;
+mod gpu;
 pub mod inline;
 pub mod library;
 pub mod load;
@@ -39,4 +43,6 @@ pub mod show;
 pub mod store;
 pub mod submit;
 pub mod translate;
+pub mod tune;
 pub mod validate;
+pub mod warmup;

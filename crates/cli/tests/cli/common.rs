@@ -71,6 +71,7 @@ impl Folder {
             command.env_remove(theirs);
         }
         command.env("MEGABATT_CACHE", self.path("cache")).env("MEGABATT_LIBRARY", self.path("library.sqlite"));
+        command.env("MEGABATT_DEVICES", self.path("devices.json")).env("CUDA_VISIBLE_DEVICES", "-1");
         command.envs(variables.iter().copied()).args(args);
         self.wait(self.start_command(&mut command))
     }

@@ -30,6 +30,12 @@ const VERBS: &[&str] = &[
     "translate",
     "score",
     "submit",
+    "batch",
+    "devices",
+    "tune",
+    "warmup",
+    "bench",
+    "bench gpu",
     "completions",
     "man",
 ];

@@ -4,6 +4,7 @@
 
 mod bad_data;
 mod bad_programs;
+mod batch;
 mod batt;
 mod cache;
 mod check;
@@ -11,6 +12,7 @@ mod common;
 mod data;
 mod demo;
 mod demos;
+mod devices;
 mod diff;
 mod differs;
 mod generate;

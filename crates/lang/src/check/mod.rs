@@ -35,7 +35,7 @@ pub use fix::Edit;
 
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
-use crate::load::Loaded;
+use crate::load::{Loaded, LoadedFunction};
 use crate::places::Kind as Line;
 use crate::program::Program;
 use crate::source::Source;
@@ -91,6 +91,17 @@ pub fn check(files: &[(&str, &[u8])], dialect: Dialect) -> Vec<Checked> {
         });
     }
     checked
+}
+
+/// The first call of a function that raises whatever the grid is.
+pub(crate) fn first_error(source: &Arc<Source>, function: &LoadedFunction, dialect: Dialect) -> Option<Diagnostic> {
+    let subject = Subject::new(source, function, dialect);
+    let mut found = Vec::new();
+    match dialect.on_error() {
+        OnError::Raise => drop(types::check(&subject, &mut found)),
+        OnError::Default => defaults::check(&subject, &mut found),
+    }
+    found.into_iter().filter(Diagnostic::is_error).min_by_key(Diagnostic::offset)
 }
 
 /// What a function's lines amount to.

@@ -1,0 +1,13 @@
+//! Measurements: the CPU and a device, side by side and compared.
+
+mod direct;
+mod grids;
+mod measure;
+mod sizes;
+mod tune;
+
+pub use direct::{Direct, direct};
+pub use grids::{SIDE, Shapes, grids};
+pub use measure::Patience;
+pub use sizes::{Case, Device, SIZES, WORKS, Work, cases};
+pub use tune::{TUNED, tune};

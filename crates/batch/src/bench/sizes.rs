@@ -1,0 +1,135 @@
+//! Batches of all sizes, from separately allocated grids to separately allocated grids.
+
+use super::grids::{Shapes, grids};
+use super::measure::{Patience, median, middle};
+use crate::pipeline::Pipeline;
+use crate::report::Times;
+use crate::row::Row;
+use crate::runner::{Backend, Options, Runner};
+use crate::tuning::Tuning;
+use megabatt_core::{Dialect, Grid};
+use megabatt_cuda::device::SharedDevice;
+
+/// How many grids a batch has.
+pub const SIZES: [usize; 10] = [10, 20, 30, 50, 100, 200, 1_000, 10_000, 100_000, 1_000_000];
+
+/// What is measured.
+#[derive(Clone, Copy, Debug)]
+pub struct Work {
+    pub name: &'static str,
+    pub pipeline: &'static str,
+}
+
+pub const WORKS: [Work; 6] = [
+    Work { name: "rot90+flip", pipeline: "rot90 | vmirror" },
+    Work { name: "3 operations", pipeline: "rot90 | vmirror | replace(3, 7)" },
+    Work {
+        name: "10 operations",
+        pipeline: "rot90 | trim | vmirror | replace(3, 7) | tophalf | upscale(2) | switch(1, 2) | lefthalf | hmirror | dmirror",
+    },
+    Work { name: "fill of a colour", pipeline: "fill(_, 3, ofcolor(_, 0))" },
+    Work { name: "most colour", pipeline: "mostcolor" },
+    Work { name: "objects", pipeline: "objects(T, F, T)" },
+];
+
+/// What a device took, in milliseconds.
+#[derive(Clone, Copy, Debug)]
+pub struct Device {
+    pub total: f64,
+    /// The parts, of runs in which they were timed; parts of batches that ran side by side add up to more than the total.
+    pub parts: Times,
+}
+
+/// One size of one work.
+#[derive(Clone, Debug)]
+pub struct Case {
+    pub work: Work,
+    pub shapes: Shapes,
+    pub grids: usize,
+    /// Milliseconds.
+    pub cpu: f64,
+    pub device: Device,
+    pub auto: f64,
+    pub auto_path: &'static str,
+    /// How many rows of the device, and of auto, differ from the CPU's.
+    pub wrong: usize,
+}
+
+/// Measures all works at these sizes; each case is handed over when it is done.
+pub fn cases(
+    device: &SharedDevice,
+    tuning: &Tuning,
+    sizes: &[usize],
+    patience: Patience,
+    each: &mut dyn FnMut(&Case),
+) -> Vec<Case> {
+    let runner = |backend, timed| {
+        let options = Options { backend, timed, tuning: tuning.clone(), ..Options::default() };
+        Runner::with_devices(options, vec![device.clone()])
+    };
+    let runners = Runners {
+        cpu: runner(Backend::Cpu, false),
+        device: runner(Backend::Cuda, false),
+        timed: runner(Backend::Cuda, true),
+        auto: runner(Backend::Auto, false),
+        patience,
+    };
+    let mut cases = Vec::new();
+    for shapes in Shapes::ALL {
+        for &size in sizes {
+            let grids = grids(size, shapes);
+            for work in WORKS {
+                if let Ok(pipeline) = Pipeline::parse(work.pipeline, Dialect::Arc).map(Pipeline::with_tables) {
+                    let case = runners.case(work, shapes, &pipeline, &grids);
+                    each(&case);
+                    cases.push(case);
+                }
+            }
+        }
+    }
+    cases
+}
+
+struct Runners {
+    cpu: Runner,
+    device: Runner,
+    timed: Runner,
+    auto: Runner,
+    patience: Patience,
+}
+
+impl Runners {
+    fn case(&self, work: Work, shapes: Shapes, pipeline: &Pipeline, grids: &[Grid]) -> Case {
+        let patience = self.patience;
+        let cpu = median(patience, || self.cpu.run(pipeline, grids));
+        let total = median(patience, || self.device.run(pipeline, grids));
+        let auto = median(patience, || self.auto.run(pipeline, grids));
+        let right = self.cpu.run(pipeline, grids).rows;
+        let wrong = |rows: &[Row]| rows.iter().zip(&right).filter(|(a, b)| !a.is_same(b)).count();
+        let auto_run = self.auto.run(pipeline, grids);
+        let device_run = self.device.run(pipeline, grids);
+        Case {
+            work,
+            shapes,
+            grids: grids.len(),
+            cpu,
+            device: Device { total, parts: self.parts(pipeline, grids) },
+            auto,
+            auto_path: auto_run.report.path.name(),
+            wrong: wrong(&auto_run.rows) + wrong(&device_run.rows),
+        }
+    }
+
+    /// The medians of the parts of a device's work.
+    fn parts(&self, pipeline: &Pipeline, grids: &[Grid]) -> Times {
+        let runs: Vec<Times> = (0..5).map(|_| self.timed.run(pipeline, grids).report.times).collect();
+        let of = |part: fn(&Times) -> f64| middle(&mut runs.iter().map(part).collect::<Vec<_>>());
+        Times {
+            gather: of(|t| t.gather),
+            upload: of(|t| t.upload),
+            kernels: of(|t| t.kernels),
+            download: of(|t| t.download),
+            scatter: of(|t| t.scatter),
+        }
+    }
+}

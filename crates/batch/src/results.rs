@@ -1,0 +1,83 @@
+//! From what a device gave to rows.
+
+use crate::cpu::OnCpu;
+use crate::object_info::ObjectInfo;
+use crate::on_device::OnDevice;
+use crate::row::{Input, Row};
+use megabatt_core::{Grid, Set, SetBuilder, Value};
+use megabatt_cuda::{Class, Finished, FoundObjects, Kind, Status};
+
+/// What the device gave for a row of its batch; None if it left the row to the CPU.
+pub fn row(
+    finished: &Finished<'_>,
+    on: &OnDevice,
+    class: Class,
+    at: usize,
+    cpu: &OnCpu<'_>,
+    (number, input): (usize, &impl Input),
+) -> Option<Row> {
+    let parts = on.pipeline.parts();
+    if on.rest.is_none() && parts == 1 && on.kind() == Kind::Grid {
+        return grid(finished, at).map(Row::Grid);
+    }
+    let value = match parts {
+        1 => value(finished, on.kind(), class, at)?,
+        _ => {
+            let parts: Option<Vec<Value>> =
+                (at * parts..(at + 1) * parts).map(|part| grid(finished, part).map(Value::grid)).collect();
+            Value::tuple(parts?).ok()?
+        }
+    };
+    match &on.rest {
+        None => Some(Row::Value(value)),
+        Some(rest) => Some(cpu.program(number, rest, vec![input.value(), value])),
+    }
+}
+
+/// The objects of a row; None if the device left it to the CPU.
+pub fn objects(found: &FoundObjects<'_>, at: usize) -> Option<Row> {
+    let fine = found.word(at).status() == Status::Fine;
+    let objects =
+        || found.in_order(at).iter().map(|(_, record)| ObjectInfo::of_record(record, found.codes())).collect();
+    fine.then(|| Row::Objects(objects()))
+}
+
+fn grid(finished: &Finished<'_>, at: usize) -> Option<Grid> {
+    let word = finished.word(at);
+    let fine = word.status() == Status::Fine && word.height() * word.width() > 0;
+    fine.then(|| Grid::new(word.height(), word.width(), finished.cells(at).to_vec()))
+}
+
+fn value(finished: &Finished<'_>, kind: Kind, class: Class, at: usize) -> Option<Value> {
+    if finished.word(at).status() != Status::Fine {
+        return None;
+    }
+    match kind {
+        Kind::Grid => grid(finished, at).map(Value::grid),
+        Kind::Number => Some(Value::Int(finished.number(at))),
+        Kind::Palette => palette(&finished.palette(at)),
+        Kind::Mask => {
+            let side = class.side();
+            let mut places = Vec::new();
+            for i in 0..finished.word(at).height() {
+                let mut bits = finished.mask_row(at, side, i);
+                while bits != 0 {
+                    places.push((i as i32, bits.trailing_zeros() as i32));
+                    bits &= bits - 1;
+                }
+            }
+            Some(Value::set(Set::grown_pairs(places)))
+        }
+    }
+}
+
+/// The set of these colours, if CPython walks it in this order whichever way it came about.
+fn palette(colours: &[i8]) -> Option<Value> {
+    let mut builder = SetBuilder::with_capacity(colours.len());
+    for &colour in colours {
+        builder.add(Value::Int(colour.into()));
+    }
+    let set = builder.finish_copy().ok()?;
+    let walked = set.in_order().zip(colours).all(|(found, &colour)| found.as_int() == Some(colour.into()));
+    walked.then(|| Value::set(set))
+}

@@ -1,0 +1,197 @@
+//! Every operation that devices know, through the whole path on the emulated one, against the CPU.
+
+mod common;
+
+use common::{assert_same, emulated, on_cpu, options, pipeline};
+use megabatt_batch::{Dialect, Row, Runner};
+use megabatt_core::Grid;
+use megabatt_cuda_suite::grids::grids;
+
+/// Pipelines that devices do from end to end.
+const ON_DEVICES: &[&str] = &[
+    "hmirror",
+    "vmirror",
+    "dmirror",
+    "cmirror",
+    "rot90",
+    "rot180",
+    "rot270",
+    "replace(3, 7)",
+    "replace(replacer=-1, replacee=0)",
+    "switch(0, 5)",
+    "crop((1, 2), (3, 4))",
+    "crop(ORIGIN, (30, 30))",
+    "crop((-3, -4), (2, 3))",
+    "trim",
+    "tophalf",
+    "bottomhalf",
+    "lefthalf",
+    "righthalf",
+    "upscale(2)",
+    "upscale(0)",
+    "hupscale(3)",
+    "vupscale(2)",
+    "downscale(3)",
+    "downscale(0)",
+    "compress",
+    "hsplit(2)",
+    "vsplit(3)",
+    "hsplit(5)",
+    "hconcat(_, vmirror(_))",
+    "hconcat(rot180(_), _)",
+    "hconcat(_, _)",
+    "vconcat(_, hmirror(_))",
+    "vconcat(_, rot90(_))",
+    "cellwise(_, vmirror(_), 0)",
+    "cellwise(rot90(_), _, -1)",
+    "ofcolor(0)",
+    "fill(_, 4, ofcolor(_, 0))",
+    "underfill(_, 4, ofcolor(_, 0))",
+    "cover(_, ofcolor(_, 5))",
+    "subgrid(ofcolor(_, 1), _)",
+    "mostcolor",
+    "leastcolor",
+    "numcolors",
+    "colorcount(5)",
+    "palette",
+    "rot90 | vmirror | replace(3, 7)",
+    "rot90 | upscale(2) | lefthalf | switch(1, 2) | trim | dmirror | compress | hmirror | tophalf | mostcolor",
+    "trim | trim | hconcat(_, vmirror(_)) | vconcat(_, hmirror(_)) | cellwise(_, rot180(_), 10)",
+];
+
+/// Pipelines whose end, or all of them, the CPU does.
+const MIXED: &[(&str, usize)] = &[
+    ("rot90 | hsplit(2) | first", 2),
+    ("vmirror | palette | size", 1),
+    ("ofcolor(0) | size", 1),
+    ("rot90 | objects(T, F, T) | size", 1),
+    ("trim | hconcat(_, I)", 1),
+    ("shape", 0),
+    ("replace(3, 1000) | rot90", 0),
+    ("apply(size, _) | rot90", 0),
+    ("canvas(0, shape(_)) | rot90", 0),
+];
+
+fn some_grids(seed: u64) -> Vec<Grid> {
+    let mut all = grids(60, 30, seed);
+    all.extend(grids(10, 64, seed + 1));
+    // Too large for any class, and with values that have no code.
+    all.push(Grid::from_fn(70, 3, |i, j| ((i + j) % 10) as i8));
+    all.push(Grid::from_fn(5, 5, |i, j| (20 * i + j) as i8));
+    all
+}
+
+#[test]
+fn every_operation_gives_what_the_cpu_gives() {
+    let grids = some_grids(1);
+    let runner = Runner::with_devices(options(None), vec![emulated()]);
+    for text in ON_DEVICES {
+        let pipeline = pipeline(text, Dialect::Arc);
+        assert!(pipeline.runs_on_devices(), "{text}");
+        let got = runner.run(&pipeline, &grids);
+        assert_same(text, &on_cpu(&pipeline, &grids), &got, &grids);
+        let report = &got.report;
+        assert_eq!((report.failed(), report.rows), (0, grids.len()), "{text}: {report:?}");
+        assert_eq!(report.on_devices + report.handed_back + report.too_large, grids.len(), "{text}: {report:?}");
+        let all_raise = ["upscale(0)", "downscale(0)"].contains(text);
+        assert!(all_raise || report.on_devices > 0, "{text}: {report:?}");
+    }
+}
+
+#[test]
+fn what_devices_do_not_know_is_done_on_the_cpu() {
+    let grids = some_grids(2);
+    let runner = Runner::with_devices(options(None), vec![emulated()]);
+    for (text, stages) in MIXED {
+        let pipeline = pipeline(text, Dialect::Arc);
+        assert_eq!(pipeline.stages_on_devices(), *stages, "{text}");
+        let got = runner.run(&pipeline, &grids);
+        assert_same(text, &on_cpu(&pipeline, &grids), &got, &grids);
+    }
+}
+
+/// Tables of objects, which devices find.
+const TABLES: &[(&str, Dialect)] = &[
+    ("objects(T, F, T)", Dialect::Arc),
+    ("objects(T, T, T)", Dialect::Arc),
+    ("objects(F, F, T)", Dialect::Arc),
+    ("objects(F, T, T)", Dialect::Arc),
+    ("objects(T, F, F)", Dialect::Arc),
+    ("objects(1, T, F)", Dialect::Arc),
+    ("objects(F, F, F)", Dialect::Arc),
+    ("objects(F, T, 0)", Dialect::Arc),
+    ("partition", Dialect::Arc),
+    ("fgpartition", Dialect::Arc),
+    ("frontiers", Dialect::Arc),
+    ("rot90 | replace(3, 7) | objects(T, T, F) | sizefilter(2)", Dialect::Arc),
+    ("trim | objects(T, F, T) | colorfilter(5) | sizefilter(1)", Dialect::Arc),
+    ("trim | fgpartition | colorfilter(2)", Dialect::Arc),
+    ("o_g(R5)", Dialect::Tok),
+    ("mir_rot_t(R1) | o_g(R7) | sizefilter(1)", Dialect::Tok),
+    ("partition", Dialect::Tok),
+    ("fgpartition", Dialect::Tok),
+    ("frontiers", Dialect::Tok),
+];
+
+#[test]
+fn objects_are_found_on_devices_in_the_order_of_their_set() {
+    let mut grids = grids(30, 30, 5);
+    grids.extend(some_grids(6).split_off(66));
+    let runner = Runner::with_devices(options(Some(20)), vec![emulated()]);
+    for (text, dialect) in TABLES {
+        let pipeline = pipeline(text, *dialect).with_tables();
+        assert!(pipeline.runs_on_devices() && pipeline.gives_tables(), "{text}");
+        let got = runner.run(&pipeline, &grids);
+        assert_same(text, &on_cpu(&pipeline, &grids), &got, &grids);
+        let report = &got.report;
+        assert!(report.on_devices > grids.len() / 4 && report.failed() == 0, "{text}: {report:?}");
+        assert!(got.rows.iter().filter(|row| matches!(row, Row::Objects(_))).count() >= report.on_devices, "{text}");
+    }
+    let other = pipeline("objects(T, F, T) | size", Dialect::Arc).with_tables();
+    assert!(!other.gives_tables() && other.stages_on_devices() == 0);
+}
+
+#[test]
+fn toks_forms_are_the_same_operations() {
+    let grids = some_grids(3);
+    let runner = Runner::with_devices(options(None), vec![emulated()]);
+    let mut texts: Vec<String> = (0..8).map(|code| format!("mir_rot_t({code})")).collect();
+    texts.extend(
+        [
+            "rot90 | hmirror_t | vmirror_t | dmirror_t | cmirror_t | rot180 | rot270",
+            "trim | tophalf | bottomhalf | lefthalf | righthalf",
+            "compress | upscale_t(2) | hupscale(2) | vupscale(1) | downscale(2)",
+            "hconcat(_, vmirror_t(_)) | vconcat(_, hmirror_t(_))",
+            "replace(BLACK, RED) | switch(RED, 5)",
+            "mostcolor_t",
+            "leastcolor_t",
+            "numcolors_t",
+            "colorcount_t(RED)",
+            "f_ofcolor(BLACK)",
+            "o_g(R5)",
+            "p_g",
+        ]
+        .map(String::from),
+    );
+    for text in texts {
+        let pipeline = pipeline(&text, Dialect::Tok);
+        let got = runner.run(&pipeline, &grids);
+        assert_same(&text, &on_cpu(&pipeline, &grids), &got, &grids);
+    }
+}
+
+#[test]
+fn the_one_pass_of_turns_is_what_the_operations_give_one_by_one() {
+    let grids = some_grids(4);
+    let turns =
+        ["hmirror", "vmirror", "dmirror", "cmirror", "rot90", "rot180", "rot270", "replace(0, 5)", "switch(5, -3)"];
+    for a in turns {
+        for b in turns {
+            let text = format!("{a} | {b} | switch(1, 2)");
+            // Something that is no turn and does nothing makes the pipeline go step by step.
+            let steps = format!("{a} | {b} | switch(1, 2) | upscale(1)");
+            let (quick, plain) = (pipeline(&text, Dialect::Arc), pipeline(&steps, Dialect::Arc));
+            assert_same(&text, &on_cpu(&plain, &grids), &on_cpu(&quick, &grids), &grids);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! What was measured, for people.
+
+use super::Measured;
+use crate::table::{Align, render};
+use megabatt_batch::bench::Case;
+
+pub fn progress(case: &Case) -> String {
+    let (work, grids, shapes) = (case.work.name, case.grids, case.shapes.name());
+    format!("{work}, {grids} grids {shapes}: CPU {} ms, GPU {} ms", number(case.cpu), number(case.device.total))
+}
+
+pub fn text(measured: &Measured) -> String {
+    let info = &measured.info;
+    let mut text = format!("{}, CUDA {}.{}; {} threads\n\n", info.name, info.driver.0, info.driver.1, measured.threads);
+    text.push_str(&of_sizes(&measured.cases));
+    text.push_str("\nmilliseconds, medians; from separately allocated grids to separately allocated grids. The parts of large batches run side by side.\n\n");
+    let first = &measured.first;
+    text.push_str(&format!(
+        "first use in a process: context {} ms, kernels {} ms, first batch of 100 {} ms, later ones {} ms\n",
+        number(first.readied.context.as_secs_f64() * 1e3),
+        number(first.readied.kernels.as_secs_f64() * 1e3),
+        number(first.first_batch),
+        number(first.later_batch),
+    ));
+    for direct in &measured.direct {
+        text.push_str(&format!(
+            "{} grids 25x25: 3 operations from pinned memory to pinned memory {} ms; rot90+flip resident {:.0} M grids/s\n",
+            direct.grids,
+            number(direct.pinned),
+            direct.resident
+        ));
+    }
+    if let Some(beside) = &measured.beside {
+        text.push_str(&format!("\n{}", beside.text()));
+    }
+    let behind = measured.cases.iter().map(behind).fold(0.0, f64::max);
+    text.push_str(&format!("\nauto is at most {:.0} % behind the better of CPU and GPU\n", behind * 100.0));
+    let wrong: usize = measured.cases.iter().map(|case| case.wrong).sum();
+    text.push_str(&match wrong {
+        0 => "every result is the CPU's\n".to_string(),
+        _ => format!("{wrong} results differ from the CPU's\n"),
+    });
+    text
+}
+
+/// How far auto is behind the better way.
+pub fn behind(case: &Case) -> f64 {
+    case.auto / case.cpu.min(case.device.total) - 1.0
+}
+
+fn of_sizes(cases: &[Case]) -> String {
+    let right = Align::Right;
+    let headings = [
+        ("work", Align::Left),
+        ("shapes", Align::Left),
+        ("grids", right),
+        ("CPU", right),
+        ("gather", right),
+        ("upload", right),
+        ("kernels", right),
+        ("download", right),
+        ("scatter", right),
+        ("GPU", right),
+        ("speed-up", right),
+        ("auto", right),
+        ("path", Align::Left),
+    ];
+    let row = |case: &Case| {
+        let parts = &case.device.parts;
+        let times = [parts.gather, parts.upload, parts.kernels, parts.download, parts.scatter, case.device.total];
+        let mut row =
+            vec![case.work.name.to_string(), case.shapes.name().to_string(), case.grids.to_string(), number(case.cpu)];
+        row.extend(times.map(number));
+        row.push(format!("{:.2}", case.cpu / case.device.total));
+        row.push(number(case.auto));
+        row.push(case.auto_path.to_string());
+        row
+    };
+    render(&headings, &cases.iter().map(row).collect::<Vec<_>>())
+}
+
+/// A number with about three digits.
+pub fn number(n: f64) -> String {
+    match n {
+        n if n >= 100.0 => format!("{n:.0}"),
+        n if n >= 1.0 => format!("{n:.2}"),
+        n => format!("{n:.4}"),
+    }
+}

@@ -1,0 +1,50 @@
+//! Verbs that need a GPU, where there is none: the tests hide what the machine has.
+
+use crate::common::Folder;
+
+#[test]
+fn without_a_gpu_it_is_said_plainly_and_what_to_do() {
+    let folder = Folder::new("no_gpu");
+    for args in [
+        &["tune"][..],
+        &["warmup"],
+        &["warmup", "--gpu", "0"],
+        &["bench", "gpu"],
+        &["batch", "rot90", "--backend", "cuda"],
+        &["batch", "rot90", "--gpu", "0,0"],
+    ] {
+        let ran = folder.megabatt(args);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{args:?}: {}", ran.err);
+        assert!(ran.err.starts_with("error: no GPU can be used: "), "{args:?}: {}", ran.err);
+        assert!(ran.err.contains("\n  help: "), "{args:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn devices_lists_none() {
+    let folder = Folder::new("devices_none");
+    let ran = folder.megabatt(&["devices"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.starts_with("no GPU: ") && ran.out.ends_with("all batches run on the CPU\n"), "{}", ran.out);
+    let ran = folder.megabatt(&["devices", "--format", "json"]);
+    assert_eq!(ran.code, 1);
+    let document: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(document["gpus"], serde_json::json!([]));
+}
+
+#[test]
+fn choices_that_contradict_each_other_are_refused() {
+    let ran = Folder::new("devices_contradiction").megabatt(&["batch", "rot90", "--backend", "cpu", "--gpu", "0"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("leave one of them out"), "{}", ran.err);
+}
+
+#[test]
+fn a_broken_file_of_measurements_is_told_and_not_needed_by_the_cpu() {
+    let folder = Folder::new("devices_broken_file");
+    folder.write("devices.json", "{");
+    let ran = folder.megabatt(&["batch", "rot90"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("devices.json cannot be read") && ran.err.contains("megabatt tune"), "{}", ran.err);
+    assert_eq!(folder.megabatt(&["batch", "rot90", "--backend", "cpu", "-q"]).code, 0);
+}
