@@ -50,7 +50,10 @@ pub fn distinct(values: impl Iterator<Item = i64>) -> SetBuilder {
 
 fn grid_best(g: &Grid, fewest: bool) -> i64 {
     let counts = counts(g);
-    let candidates = (0..256usize).filter(|&v| counts[v] > 0).map(|v| (v as u8 as i8, counts[v]));
+    // Colours are small numbers, mostly, and most bytes need not be looked at.
+    let all = g.cells().iter().fold(0, |all, &v| all | v as u8);
+    let end = if all < 16 { 16 } else { counts.len() };
+    let candidates = (0..end).filter(|&v| counts[v] > 0).map(|v| (v as u8 as i8, counts[v]));
     best_by(candidates, || g.cells().iter().map(|&v| v.into()), fewest)
 }
 

@@ -11,8 +11,14 @@ use megabatt_core::{Arc, CellLayout, Fail, Result, Set, SetBuilder, Value, py};
 
 type Taken = Option<Result<Value>>;
 
+/// Up to this many places are looked through; a mask of them would take longer to make.
+const FEW: usize = 4;
+
 /// The positions of the items of `a` that are in `b`, or that are not.
 fn positions(a: &Arc<Set>, b: &Arc<Set>, wanted: bool) -> Vec<u32> {
+    if let (Some(pairs), Some(few)) = (a.pairs(), b.pairs().filter(|few| few.len() <= FEW)) {
+        return positions_where(pairs.len(), |n| few.contains(&pairs[n]) == wanted);
+    }
     match (a.pairs(), b.mask()) {
         (Some(pairs), Some(mask)) => positions_where(pairs.len(), |n| mask.has(pairs[n].0, pairs[n].1) == wanted),
         _ => (0..a.len() as u32).zip(a.values()).filter(|(_, v)| b.contains(v) == wanted).map(|(n, _)| n).collect(),
