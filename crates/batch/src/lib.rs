@@ -2,7 +2,7 @@
 //!
 //! A [`Pipeline`] is read from text such as `rot90 | vmirror | replace(3, 7)` or put together by the methods of a [`GridBatch`].
 //! A [`Runner`] takes it over batches, and decides for each where it runs: small ones on the CPU, others where they were
-//! measured to be quicker ([`Tuning`]). What a device cannot do, does wrong or does not survive is done on the CPU; results never
+//! measured to be quicker ([`Tuning`], and the batches before it). What a device cannot do, does wrong or does not survive is done on the CPU; results never
 //! depend on any of it.
 //!
 //! This is a crate of its own since it brings devices and the engine's operations together: the engine needs no driver, and the
@@ -17,6 +17,7 @@ pub mod devices;
 mod family;
 mod grid_batch;
 mod held;
+mod learned;
 mod map;
 mod object_info;
 mod on_device;

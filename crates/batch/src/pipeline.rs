@@ -7,6 +7,7 @@ use crate::turn::Turn;
 use megabatt_core::{Dialect, Op, Value};
 use megabatt_lang::Diagnostic;
 use megabatt_lang::pipeline::{self, Pipeline as Text};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Operations one after the other, for any number of batches.
 ///
@@ -25,6 +26,14 @@ pub struct Pipeline {
     tables: bool,
     /// Its dearest family, and how many of its steps are no turns.
     family: (Family, usize),
+    /// Tells it from other pipelines of this process; copies share it.
+    id: u64,
+}
+
+static NEXT_ID: AtomicU64 = AtomicU64::new(0);
+
+fn next_id() -> u64 {
+    NEXT_ID.fetch_add(1, Ordering::Relaxed)
 }
 
 impl Pipeline {
@@ -36,7 +45,14 @@ impl Pipeline {
     pub(crate) fn new(text: Text) -> Pipeline {
         let plain = Plain::all(&text.code, text.dialect);
         let family = Family::of(plain.iter().map(|step| step.as_ref().map(|step| step.op)));
-        Pipeline { turn: turn_of(&text), device: OnDevice::of(&text, false), tables: false, family, text }
+        Pipeline {
+            turn: turn_of(&text),
+            device: OnDevice::of(&text, false),
+            tables: false,
+            family,
+            id: next_id(),
+            text,
+        }
     }
 
     /// The same, with sets of objects as tables of colours, sizes and boxes ([`crate::Row::Objects`]) where they are what comes out
@@ -46,6 +62,7 @@ impl Pipeline {
         self.tables = last.is_some_and(|last| gives_objects(last.op));
         if self.tables {
             self.device = OnDevice::of(&self.text, true);
+            self.id = next_id();
         }
         self
     }
@@ -95,6 +112,10 @@ impl Pipeline {
     /// Its dearest family, and how many of its steps are no turns.
     pub fn family(&self) -> (Family, usize) {
         self.family
+    }
+
+    pub(crate) fn id(&self) -> u64 {
+        self.id
     }
 }
 

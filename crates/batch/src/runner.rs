@@ -3,6 +3,7 @@
 use crate::card::Card;
 use crate::cards::OnCards;
 use crate::cpu::{AddressDependent, OnCpu};
+use crate::learned::{Learned, Way};
 use crate::pipeline::Pipeline;
 use crate::report::{Path, Report};
 use crate::row::{Input, Row};
@@ -72,6 +73,7 @@ pub struct Runner {
     ready: OnceLock<Vec<Card>>,
     warming: OnceLock<Warming>,
     cancel: Cancel,
+    learned: Learned,
 }
 
 impl Runner {
@@ -87,7 +89,13 @@ impl Runner {
     }
 
     fn cold(options: Options) -> Runner {
-        Runner { options, ready: OnceLock::new(), warming: OnceLock::new(), cancel: Cancel::new() }
+        Runner {
+            options,
+            ready: OnceLock::new(),
+            warming: OnceLock::new(),
+            cancel: Cancel::new(),
+            learned: Learned::default(),
+        }
     }
 
     /// A runner that uses these devices, whatever they are.
@@ -168,7 +176,8 @@ impl Runner {
                 match self.cards().iter().find(|card| !card.is_aside()) {
                     Some(card) => {
                         let size = Size { rows, cells: mean_cells(inputs) };
-                        self.options.tuning.prefers_device(card.key(), family, dear, size)
+                        let guess = self.options.tuning.guess(card.key(), family, dear, size);
+                        self.learned.choose(pipeline.id(), rows * size.cells, guess) == Way::Device
                     }
                     None => rows >= family.default_least(),
                 }
@@ -187,7 +196,21 @@ impl Runner {
             true => self.where_it_is_quicker(&cpu, inputs, &mut report),
         };
         report.took = start.elapsed();
+        self.learn(pipeline, inputs, &report);
         Results { rows, address_dependent: marks.into_rows(), report }
+    }
+
+    /// Remembers what a batch took that went one way without trouble, where that decides about later ones.
+    fn learn<I: Input>(&self, pipeline: &Pipeline, inputs: &[I], report: &Report) {
+        let can_choose = self.options.backend == Backend::Auto && self.options.min_batch.is_none();
+        let way = match report.path {
+            Path::Cpu => Way::Cpu,
+            Path::Device if report.failures.is_empty() && report.halved == 0 => Way::Device,
+            Path::Device | Path::Both => return,
+        };
+        if can_choose && pipeline.device().is_some() && !self.cards().is_empty() && !self.cancel.is_cancelled() {
+            self.learned.note(pipeline.id(), inputs.len() * mean_cells(inputs), way, report.took);
+        }
     }
 
     fn on_cpu<I: Input>(&self, cpu: &OnCpu<'_>, first: usize, inputs: &[I], report: &mut Report) -> Vec<Row> {

@@ -5,6 +5,7 @@
 //! whether the device wins from some size on, never, or only in between.
 
 use crate::family::Family;
+use crate::learned::{Guess, Way};
 use megabatt_cuda::device::Info;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -113,14 +114,17 @@ impl Tuning {
         self.devices.get(&Tuning::key(info))
     }
 
-    /// Whether the device of this key is quicker for so many grids of a pipeline of this family with so many dear steps.
-    pub fn prefers_device(&self, key: &str, family: Family, dear: usize, size: Size) -> bool {
+    /// Which way is thought to be quicker for so many grids of a pipeline of this family with so many dear steps, on the device of
+    /// this key.
+    pub(crate) fn guess(&self, key: &str, family: Family, dear: usize, size: Size) -> Guess {
+        let way = |is_device: bool| if is_device { Way::Device } else { Way::Cpu };
         match self.devices.get(key).and_then(|points| points.get(&family)).filter(|points| !points.is_empty()) {
-            None => size.rows >= family.default_least(),
+            None => Guess { way: way(size.rows >= family.default_least()), other_takes: None },
             Some(points) => {
                 let (cpu, device) = times(points, size.as_measured());
                 // On the CPU every step costs, on a device hardly any.
-                device < cpu * dear.max(1) as f64
+                let cpu = cpu * dear.max(1) as f64;
+                Guess { way: way(device < cpu), other_takes: Some(cpu.max(device) / cpu.min(device).max(1e-3)) }
             }
         }
     }
@@ -175,8 +179,8 @@ mod tests {
     fn without_a_measurement_small_batches_stay() {
         let tuning = Tuning::default();
         for family in Family::ALL {
-            assert!(!tuning.prefers_device(&Tuning::key(&info()), family, 1, size(29)), "{}", family.name());
-            assert!(tuning.prefers_device(&Tuning::key(&info()), family, 1, size(1_000_000)), "{}", family.name());
+            let way = |rows| tuning.guess(&Tuning::key(&info()), family, 1, size(rows)).way;
+            assert_eq!((way(29), way(1_000_000)), (Way::Cpu, Way::Device), "{}", family.name());
         }
     }
 
@@ -186,17 +190,16 @@ mod tests {
         let points =
             vec![point(10, 5.0, 50.0), point(100, 50.0, 55.0), point(1000, 500.0, 100.0), point(10_000, 600.0, 1000.0)];
         tuning.set(&info(), Points::from([(Family::Turn, points.clone())]));
-        let device = |rows| tuning.prefers_device(&Tuning::key(&info()), Family::Turn, 0, size(rows));
+        let guess = |dear, size| tuning.guess(&Tuning::key(&info()), Family::Turn, dear, size);
+        let device = |rows| guess(0, size(rows)).way == Way::Device;
         assert_eq!(
             [1, 10, 100, 500, 1000, 10_000, 1_000_000].map(device),
             [false, false, false, true, true, false, false]
         );
-        assert!(
-            tuning.prefers_device(&Tuning::key(&info()), Family::Turn, 3, size(100)),
-            "three steps cost three times as much on the CPU"
-        );
+        assert_eq!(guess(3, size(100)).way, Way::Device, "three steps cost three times as much on the CPU");
+        assert_eq!(guess(0, size(10)).other_takes, Some(10.0));
         let large = Size { rows: 200, cells: 3 * MEASURED_CELLS };
-        assert!(tuning.prefers_device(&Tuning::key(&info()), Family::Turn, 0, large), "large grids are more work");
+        assert_eq!(guess(0, large).way, Way::Device, "large grids are more work");
         assert_eq!(Tuning::least(&points), None);
         assert_eq!(Tuning::least(&points[..3]).map(|n| (100..300).contains(&n)), Some(true));
         assert_eq!(Tuning::least(&points[..1]), None);
