@@ -43,6 +43,8 @@ const TRIES: usize = 3;
 const FAR: f64 = 4.0;
 /// Without measurements it is tried only where a batch takes less than this.
 const SHORT: Duration = Duration::from_millis(20);
+/// Where a batch takes less than this, the other way is tried once whatever is thought of it: estimates are made for families.
+const VERY_SHORT: Duration = Duration::from_millis(1);
 /// After so many batches the slower way is tried again, if it was no more than twice as slow.
 const AGAIN: usize = 100;
 /// The most kinds of batches that are remembered.
@@ -72,7 +74,7 @@ impl Past {
         if tried.len() < TRIES {
             let is_close = match (middle(tried), guess.other_takes) {
                 (Some(found), _) => found < FAR * known,
-                (None, Some(times)) => times < FAR,
+                (None, Some(times)) => times < FAR || known < VERY_SHORT.as_secs_f64(),
                 (None, None) => known < SHORT.as_secs_f64(),
             };
             // One batch each, in turn: what both ways need to get going is over by then.
@@ -161,7 +163,9 @@ mod tests {
     #[test]
     fn what_is_far_slower_is_not_tried() {
         let far = Guess { way: Way::Device, other_takes: Some(20.0) };
-        assert!(run(&Learned::default(), far, [9, 1], 20).iter().all(|&way| way == Way::Device));
+        assert!(run(&Learned::default(), far, [90_000, 10_000], 20).iter().all(|&way| way == Way::Device));
+        let short = run(&Learned::default(), far, [9, 1], 20);
+        assert_eq!(short.iter().filter(|&&way| way == Way::Cpu).count(), 1, "once, where it costs nothing: {short:?}");
         let unknown = Guess { way: Way::Cpu, other_takes: None };
         assert!(
             run(&Learned::default(), unknown, [30_000, 1], 20).iter().all(|&way| way == Way::Cpu),
