@@ -259,6 +259,30 @@ def test_other_threads_go_on() -> None:
     assert during > 5
 
 
+INTERRUPTED = """
+import os, signal, threading, time
+import megabatt as mb
+slow = mb.GridBatch([mb.Grid([[0] * 30] * 30)] * 40_000).asindices().product(tuple(range(40))).size()
+sent = []
+def send():
+    sent.append(time.monotonic())
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Timer(0.5, send).start()
+try:
+    slow.values()
+except KeyboardInterrupt:
+    print(time.monotonic() - sent[0])
+assert mb.GridBatch([[[1, 2]]]).rot90().values() == [((1,), (2,))]
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows sends no signals to itself")
+def test_interrupts_are_heard() -> None:
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert float(done.stdout) < 1.0
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
 def test_forks_run_too() -> None:
     wanted = mb.GridBatch(MIXED * 100).rot90().values()

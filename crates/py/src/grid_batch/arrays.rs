@@ -29,9 +29,12 @@ pub fn numpy<'py>(py: Python<'py>, results: &Results, pipeline: &Pipeline) -> Py
     let first = grids.first().map_or((0, 0), shape);
     let cells: usize = grids.iter().map(|grid| grid.cells().len()).sum();
     // Arrays of a bytearray may be written to, and those of a list share one.
-    let memory = PyByteArray::new_with(py, cells, |bytes| {
-        let from = grids.iter().flat_map(|grid| grid.cells());
-        bytes.iter_mut().zip(from).for_each(|(to, &cell)| *to = cell as u8);
+    let memory = PyByteArray::new_with(py, cells, |mut bytes| {
+        for grid in &grids {
+            let (here, after) = bytes.split_at_mut(grid.cells().len());
+            here.iter_mut().zip(grid.cells()).for_each(|(to, &cell)| *to = cell as u8);
+            bytes = after;
+        }
         Ok(())
     })?;
     if grids.iter().all(|grid| shape(grid) == first) {
