@@ -251,7 +251,7 @@ def test_other_threads_go_on() -> None:
     thread = threading.Thread(target=count)
     thread.start()
     start = counted[0]
-    batch.values()
+    batch.report()
     during = counted[0] - start
     over.set()
     thread.join()
