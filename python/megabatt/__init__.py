@@ -28,6 +28,7 @@ from ._native import (
     DataError,
     Function,
     Grid,
+    GridBatch,
     LimitError,
     Outcome,
     Program,
@@ -38,6 +39,7 @@ from ._native import (
     Task,
     Tasks,
     __version__,
+    devices,
 )
 from ._tasks import DataWarning, fetch, tasks
 
@@ -55,6 +57,7 @@ __all__ = [
     "Function",
     "Future",
     "Grid",
+    "GridBatch",
     "LimitError",
     "Outcome",
     "Program",
@@ -68,6 +71,7 @@ __all__ = [
     "TraceError",
     "__version__",
     "batch",
+    "devices",
     "dsl",
     "fetch",
     "jit",

@@ -29,6 +29,12 @@ def digits(n: int) -> int:
     return len(str(n))
 
 
+batch: mb.GridBatch = mb.GridBatch([grid], backend="cpu", min_batch=100).rot90().replace(3, 7)
+shapes: List[Tuple[int, int]] = [turned.shape for turned in batch]
+numbers: List[Any] = batch.objects(T, False, T).size().values(errors="keep")
+report: Any = batch.crop((0, 0), (1, 1)).numpy(), batch.report()["path"], mb.devices()["gpus"]
+
+
 def run(dsl: types.ModuleType, solve: Any) -> None:
     with mb.patch(dsl, threshold=3, only=["objects"], exclude=["fill"]) as stats:
         print(stats.submit(solve, grid).result(), stats.total.accelerated, stats["objects"].left_alone, stats.untouched)

@@ -1,4 +1,4 @@
-//! `cargo xtask stubs`: the type stubs of `megabatt.dsl`, from the tables of operations and the pages about them.
+//! `cargo xtask stubs`: the type stubs of `megabatt.dsl` and of the methods of `GridBatch`, from the tables of operations and the pages about them.
 
 use crate::{Result, repo};
 use megabatt_core::{Dialect, Op, Param, TokOp, Type, Value, constants, tok};
@@ -75,6 +75,7 @@ fn files() -> Result<Vec<(PathBuf, String)>> {
         (folder.join("__init__.pyi"), arc(Dialect::Arc, &pages)),
         (folder.join("rearc.pyi"), arc(Dialect::Rearc, &pages)),
         (folder.join("tok.pyi"), of_tok()),
+        (repo::root().join("python/megabatt/_operations.pyi"), methods()),
     ])
 }
 
@@ -114,6 +115,23 @@ fn head(dialect: Dialect) -> String {
             _ => "Any",
         };
         let _ = writeln!(text, "{name}: {kind}");
+    }
+    text
+}
+
+/// Operations as `mb.GridBatch` has them: without the first argument, and with a batch as the result.
+fn methods() -> String {
+    let mut text = HEAD.replace("Tuple, Union", "Tuple, TypeVar, Union");
+    for (ty, means) in ALIASES {
+        let _ = writeln!(text, "{} = {means}", parameter(*ty));
+    }
+    text.push_str("_Batch = TypeVar(\"_Batch\")\n\nclass Operations:\n");
+    for op in Op::ALL {
+        let info = op.info();
+        let param = |(i, p): (usize, &Param)| format!(", {}: {}", op.param_name(i, Dialect::Arc), parameter(p.ty));
+        let params: String = info.params.iter().enumerate().skip(1).map(param).collect();
+        let _ = writeln!(text, "    def {}(self: _Batch{params}) -> _Batch:", info.name);
+        let _ = writeln!(text, "        \"\"\"{}\"\"\"", info.doc);
     }
     text
 }
@@ -203,6 +221,7 @@ mod tests {
         let text = arc(Dialect::Arc, &pages);
         assert!(text.contains("\ndef fill(grid: _Grid, value: int, patch: _Patch) -> _Grid:\n"));
         assert!(text.contains("\n    Text.\n\n        vmirror(G)\n        => 3 2 1\n    \"\"\"\n"), "{text}");
+        assert!(methods().contains("    def replace(self: _Batch, replacee: int, replacer: int) -> _Batch:\n"));
         assert!(arc(Dialect::Rearc, &[]).contains("def dedupe(iterable: Tuple[Any, ...])"));
     }
 }

@@ -1,7 +1,9 @@
 //! Which GPUs there are, and whether they can be used.
 
 use crate::card::Card;
+use crate::tuning::Tuning;
 use megabatt_cuda::device::{Info, Result, SharedDevice, cuda};
+use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -51,6 +53,34 @@ fn unfit(info: &Info) -> Option<String> {
     }
     (info.driver < LEAST_DRIVER).then(|| {
         format!("its driver knows CUDA {}, and {} is needed: update it", said(info.driver), said(LEAST_DRIVER))
+    })
+}
+
+/// All that is known as a document: what [`list`] gave, and what was measured.
+pub fn json(found: &Result<Vec<Found>>, tuning: &Tuning) -> Value {
+    let (gpus, error) = match found {
+        Ok(all) => (all.iter().map(|device| one(device, tuning)).collect(), Value::Null),
+        Err(error) => (Vec::new(), json!(error.to_string())),
+    };
+    json!({ "gpus": gpus, "error": error })
+}
+
+fn one(found: &Found, tuning: &Tuning) -> Value {
+    let info = &found.info;
+    json!({
+        "number": info.ordinal,
+        "name": info.name,
+        "compute_capability": format!("{}.{}", info.compute_capability.0, info.compute_capability.1),
+        "driver_cuda": format!("{}.{}", info.driver.0, info.driver.1),
+        "multiprocessors": info.multiprocessors,
+        "memory_bytes": info.total_memory,
+        "free_bytes": found.free,
+        "usable": found.trouble.is_none(),
+        "why_not": found.trouble,
+        "least_grids": tuning.get(info).map(|points| {
+            let least = points.iter().map(|(family, points)| (family.name().to_string(), json!(Tuning::least(points))));
+            least.collect::<Map<_, _>>()
+        }),
     })
 }
 

@@ -163,11 +163,15 @@ impl Runner {
 
     /// Whether devices would be used for these grids, were they ready.
     pub fn prefers_devices<I: Input>(&self, pipeline: &Pipeline, inputs: &[I]) -> bool {
+        self.prefers_devices_from(pipeline, inputs, self.options.min_batch)
+    }
+
+    fn prefers_devices_from<I: Input>(&self, pipeline: &Pipeline, inputs: &[I], min_batch: Option<usize>) -> bool {
         let rows = inputs.len();
         if pipeline.device().is_none() {
             return false;
         }
-        match (self.options.backend, self.options.min_batch) {
+        match (self.options.backend, min_batch) {
             (Backend::Cpu, _) => false,
             (Backend::Cuda, None) => true,
             (_, Some(least)) => rows >= least,
@@ -187,11 +191,22 @@ impl Runner {
 
     /// What the pipeline gives for each grid, in order.
     pub fn run<I: Input>(&self, pipeline: &Pipeline, inputs: &[I]) -> Results {
+        self.run_until(pipeline, inputs, self.options.min_batch, &self.cancel)
+    }
+
+    /// As [`Runner::run`], for those who share a runner: with a least size and an end of one's own.
+    pub fn run_until<I: Input>(
+        &self,
+        pipeline: &Pipeline,
+        inputs: &[I],
+        min_batch: Option<usize>,
+        cancel: &Cancel,
+    ) -> Results {
         let start = Instant::now();
         let marks = AddressDependent::default();
-        let cpu = OnCpu { pipeline, cancel: &self.cancel, marks: &marks };
+        let cpu = OnCpu { pipeline, cancel, marks: &marks };
         let mut report = Report::default();
-        let rows = match self.prefers_devices(pipeline, inputs) {
+        let rows = match self.prefers_devices_from(pipeline, inputs, min_batch) {
             false => self.on_cpu(&cpu, 0, inputs, &mut report),
             true => self.where_it_is_quicker(&cpu, inputs, &mut report),
         };

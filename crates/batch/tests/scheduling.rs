@@ -4,10 +4,11 @@ mod common;
 
 use common::scripted::{Script, Scripted};
 use common::{assert_same, emulated, on_cpu, options, pipeline, texts};
-use megabatt_batch::{Backend, Dialect, Input, Options, Path, Pipeline, Runner};
-use megabatt_core::{Grid, Value};
+use megabatt_batch::{Backend, Dialect, Input, Options, Path, Pipeline, Row, Runner};
+use megabatt_core::{Grid, Limit, Value};
 use megabatt_cuda::device::SharedDevice;
 use megabatt_cuda_suite::grids::grids;
+use megabatt_exec::Cancel;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -42,6 +43,24 @@ fn one_device_may_stand_for_two_cards() {
     let device = emulated();
     let runner = Runner::with_devices(options(Some(7)), vec![device.clone(), device]);
     assert_same("twice", &on_cpu(&pipeline, &grids), &runner.run(&pipeline, &grids), &grids);
+}
+
+#[test]
+fn those_who_share_a_runner_have_their_own_size_and_end() {
+    let (pipeline, grids) = (some_pipeline(), some_grids());
+    let wanted = on_cpu(&pipeline, &grids);
+    let runner = Runner::with_devices(options(None), vec![emulated()]);
+    let never = Cancel::new();
+    for (least, path) in [(None, Path::Device), (Some(grids.len()), Path::Device), (Some(grids.len() + 1), Path::Cpu)] {
+        let got = runner.run_until(&pipeline, &grids, least, &never);
+        assert_same(&format!("{least:?}"), &wanted, &got, &grids);
+        assert_eq!(got.report.path, path, "{least:?}");
+    }
+    let ended = Cancel::new();
+    ended.cancel();
+    let stopped = runner.run_until(&pipeline, &grids, Some(usize::MAX), &ended);
+    assert!(stopped.rows.iter().all(|row| matches!(row, Row::Limit(Limit::Stopped))));
+    assert_same("the next", &wanted, &runner.run(&pipeline, &grids), &grids);
 }
 
 #[test]

@@ -45,7 +45,19 @@ pub fn of_class(exception: Exception, args: impl pyo3::PyErrArguments + 'static)
     }
 }
 
+/// As [`raise`], with words about where it happened.
+pub fn raise_for(fail: Fail, place: &str) -> PyErr {
+    match fail {
+        Fail::Raise(exception) => of_class(exception, place.to_string()),
+        Fail::Limit(limit) => limit_error(limit, &format!("{place}: ")),
+    }
+}
+
 fn of_limit(limit: Limit) -> PyErr {
+    limit_error(limit, "")
+}
+
+fn limit_error(limit: Limit, place: &str) -> PyErr {
     let words = match limit {
         Limit::Fuel => "the fuel is used up; give more with fuel=",
         Limit::Memory => "the values take too much memory; give more with memory=",
@@ -56,7 +68,7 @@ fn of_limit(limit: Limit) -> PyErr {
         Limit::Stopped => "it was stopped",
         Limit::Internal => "a defect of megabatt's; please report it with the program and the grid",
     };
-    let error = LimitError::new_err(format!("{}: {words}", limit.name()));
+    let error = LimitError::new_err(format!("{place}{}: {words}", limit.name()));
     Python::attach(|py| {
         // An exception without the attribute is still one.
         let _ = error.value(py).setattr("limit", limit.name());

@@ -7,10 +7,12 @@ mod batch;
 mod call;
 mod convert;
 mod data;
+mod devices;
 mod errors;
 mod foreign;
 mod function;
 mod grid;
+mod grid_batch;
 mod many;
 mod options;
 mod outcome;
@@ -38,11 +40,15 @@ mod _native {
     #[pymodule_export]
     use crate::data::{fetch_set, load_tasks, read_tasks};
     #[pymodule_export]
+    use crate::devices::devices;
+    #[pymodule_export]
     use crate::errors::{DataError, LimitError, ProgramError};
     #[pymodule_export]
     use crate::function::Function;
     #[pymodule_export]
     use crate::grid::Grid;
+    #[pymodule_export]
+    use crate::grid_batch::{GridBatch, wait_for_devices};
     #[pymodule_export]
     use crate::program::Program;
     #[pymodule_export]

@@ -41,10 +41,13 @@ pub fn pairing(name: &str) -> PyResult<Pairing> {
     }
 }
 
-/// There is one backend as yet.
+/// Who runs programs. There is one backend as yet.
 pub fn check_backend(name: &str) -> PyResult<()> {
     match name {
         "auto" | "cpu" => Ok(()),
+        "cuda" => Err(PyValueError::new_err(
+            "backend=\"cuda\": programs run on the CPU as yet; GPUs take batches of grids through operations, with mb.GridBatch",
+        )),
         _ => Err(PyValueError::new_err(format!("backend={name:?}: there are 'auto' and 'cpu'"))),
     }
 }

@@ -4,22 +4,15 @@ use super::{exit, gpu};
 use crate::args::{DevicesArgs, FormatArg};
 use crate::output::print;
 use crate::table::{Align, render};
-use megabatt_batch::devices::{Found, list};
+use megabatt_batch::devices::{Found, json, list};
 use megabatt_batch::{Family, Tuning};
-use serde_json::{Value, json};
 
 pub fn devices(args: &DevicesArgs) -> Result<u8, String> {
     let found = list();
     let tuning = gpu::tuning()?;
     let usable = matches!(&found, Ok(all) if all.iter().any(|device| device.trouble.is_none()));
     print(&match args.format {
-        FormatArg::Json => {
-            let (gpus, error) = match &found {
-                Ok(all) => (all.iter().map(|device| as_json(device, &tuning)).collect(), Value::Null),
-                Err(error) => (Vec::new(), json!(error.to_string())),
-            };
-            format!("{:#}\n", json!({ "gpus": gpus, "error": error }))
-        }
+        FormatArg::Json => format!("{:#}\n", json(&found, &tuning)),
         FormatArg::Table => match &found {
             Ok(all) if !all.is_empty() => table(all, &tuning),
             Ok(_) => "no GPU: the driver is there, but no card\nall batches run on the CPU\n".to_string(),
@@ -31,24 +24,6 @@ pub fn devices(args: &DevicesArgs) -> Result<u8, String> {
 
 fn gibibytes(bytes: usize) -> String {
     format!("{:.1} GiB", bytes as f64 / f64::from(1 << 30))
-}
-
-fn as_json(found: &Found, tuning: &Tuning) -> Value {
-    let info = &found.info;
-    json!({
-        "number": info.ordinal,
-        "name": info.name,
-        "compute_capability": format!("{}.{}", info.compute_capability.0, info.compute_capability.1),
-        "driver_cuda": format!("{}.{}", info.driver.0, info.driver.1),
-        "multiprocessors": info.multiprocessors,
-        "memory_bytes": info.total_memory,
-        "free_bytes": found.free,
-        "usable": found.trouble.is_none(),
-        "why_not": found.trouble,
-        "least_grids": tuning.get(info).map(|points| {
-            points.iter().map(|(family, points)| (family.name().to_string(), json!(Tuning::least(points)))).collect::<serde_json::Map<_, _>>()
-        }),
-    })
 }
 
 fn table(all: &[Found], tuning: &Tuning) -> String {

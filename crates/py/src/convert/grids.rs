@@ -68,6 +68,33 @@ pub fn many(object: &Bound<'_, PyAny>) -> PyResult<Vec<Arc<CoreGrid>>> {
     object.try_iter()?.map(|item| grid(&item?)).collect()
 }
 
+/// As [`many`]; messages tell which grid they are about, counted from 0 as in Python.
+pub fn many_numbered(object: &Bound<'_, PyAny>) -> PyResult<Vec<Arc<CoreGrid>>> {
+    if let Some(grids) = arrays::read_many(object)? {
+        return Ok(grids.into_iter().map(Arc::new).collect());
+    }
+    let py = object.py();
+    let numbered = |(n, item): (usize, PyResult<Bound<'_, PyAny>>)| {
+        grid(&item?).map_err(|error| {
+            let words = format!("grid {n}: {}", error.value(py));
+            if error.is_instance_of::<PyValueError>(py) {
+                PyValueError::new_err(words)
+            } else if error.is_instance_of::<PyTypeError>(py) {
+                PyTypeError::new_err(words)
+            } else {
+                error
+            }
+        })
+    };
+    let no_grids = |_| {
+        let kind = kind(object);
+        PyTypeError::new_err(format!(
+            "{kind} holds no grids; give a list of grids, or a NumPy array of shape (number, height, width)"
+        ))
+    };
+    object.try_iter().map_err(no_grids)?.enumerate().map(numbered).collect()
+}
+
 fn from_rows(rows: &Bound<'_, PyAny>) -> PyResult<CoreGrid> {
     let (mut cells, mut width, mut height) = (Vec::new(), 0, 0);
     for row in rows.try_iter()? {

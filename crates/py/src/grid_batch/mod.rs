@@ -1,0 +1,175 @@
+//! `mb.GridBatch`: grids, and operations on all of them as methods.
+
+mod arrays;
+mod operation;
+mod rows;
+mod runners;
+
+pub use runners::{tuning, wait_for_devices};
+
+use crate::convert::grids;
+use crate::grid::Grid;
+use megabatt_batch::{Backend, Builder, Pipeline, Results};
+use megabatt_core::{Arc as CoreArc, Grid as CoreGrid, Op, Value};
+use operation::Operation;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyIterator, PyList};
+use std::sync::{Arc, OnceLock};
+
+/// Grids, and what is to be done to them.
+///
+/// Every operation of arc-dsl is a method that takes the arguments after its first. Nothing runs until a result is asked for;
+/// then all of it runs as one pipeline, on all cores or on a GPU, with the same results.
+///
+/// `grids` is a NumPy array of shape (N, height, width), or anything that holds grids, of one shape or many.
+/// `backend` is "auto" (whoever is quicker), "cpu" or "cuda"; `min_batch` says from how many grids on a GPU is used.
+///
+/// >>> import megabatt as mb
+/// >>> batch = mb.GridBatch([[[1, 2], [3, 4]], [[3, 3, 0]]])
+/// >>> batch.rot90().replace(3, 7).grids()[1].to_list()
+/// [[7], [7], [0]]
+/// >>> batch.colorcount(3).values()
+/// [1, 2]
+#[pyclass(frozen, module = "megabatt")]
+pub struct GridBatch {
+    grids: Arc<[CoreArc<CoreGrid>]>,
+    wanted: Builder,
+    backend: Backend,
+    min_batch: Option<usize>,
+    /// What came of it, once somebody has asked.
+    done: OnceLock<Arc<Results>>,
+}
+
+impl GridBatch {
+    /// With one more operation.
+    fn then(&self, op: Op, args: &[Value]) -> GridBatch {
+        let mut wanted = self.wanted.clone();
+        wanted.then(op, args);
+        GridBatch {
+            grids: self.grids.clone(),
+            wanted,
+            backend: self.backend,
+            min_batch: self.min_batch,
+            done: OnceLock::new(),
+        }
+    }
+
+    fn pipeline(&self) -> Pipeline {
+        self.wanted.pipeline()
+    }
+
+    fn results(&self, py: Python<'_>) -> PyResult<Arc<Results>> {
+        if let Some(done) = self.done.get() {
+            return Ok(done.clone());
+        }
+        let results = Arc::new(runners::run(py, self.backend, self.min_batch, &self.pipeline(), &self.grids)?);
+        Ok(self.done.get_or_init(|| results).clone())
+    }
+}
+
+#[pymethods]
+impl GridBatch {
+    #[new]
+    #[pyo3(signature = (grids, *, backend="auto", min_batch=None))]
+    fn from_python(grids: &Bound<'_, PyAny>, backend: &str, min_batch: Option<i64>) -> PyResult<GridBatch> {
+        let backend = match backend {
+            "auto" => Backend::Auto,
+            "cpu" => Backend::Cpu,
+            "cuda" => Backend::Cuda,
+            _ => {
+                let words = format!("backend={backend:?}: there are 'auto', 'cpu' and 'cuda'");
+                return Err(PyValueError::new_err(words));
+            }
+        };
+        let too_few = |n: i64| PyValueError::new_err(format!("min_batch={n}: it is a number of grids, 0 or more"));
+        let min_batch = min_batch.map(|n| usize::try_from(n).map_err(|_| too_few(n))).transpose()?;
+        if backend == Backend::Cuda {
+            // Whether there is a GPU is better known before any work.
+            runners::get(grids.py(), backend)?;
+        }
+        let grids = grids::many_numbered(grids)?.into();
+        Ok(GridBatch { grids, wanted: Builder::new(), backend, min_batch, done: OnceLock::new() })
+    }
+
+    /// The results as NumPy arrays: one of shape (N, height, width) if all grids have one shape, else a list with one for each.
+    /// Numbers are one array of N, and so are bools.
+    ///
+    /// The first grid on which Python raises makes it raise.
+    fn numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        arrays::numpy(py, &*self.results(py)?, &self.pipeline())
+    }
+
+    /// The results as a list of `mb.Grid`.
+    fn grids(&self, py: Python<'_>) -> PyResult<Vec<Grid>> {
+        let (results, pipeline) = (self.results(py)?, self.pipeline());
+        let grid = |(n, row)| rows::grid(row, n, &pipeline).map(|grid| Grid::new(CoreArc::new(grid.clone())));
+        results.rows.iter().enumerate().map(grid).collect()
+    }
+
+    /// The results as a list of plain values: tuples, ints, bools, frozensets.
+    ///
+    /// Where a grid makes Python raise, that exception is raised; with `errors="keep"` it stands in the place of the result.
+    #[pyo3(signature = (*, errors="raise"))]
+    fn values<'py>(&self, py: Python<'py>, errors: &str) -> PyResult<Bound<'py, PyList>> {
+        if !matches!(errors, "raise" | "keep") {
+            return Err(PyValueError::new_err(format!("errors is 'raise' or 'keep', not {errors:?}")));
+        }
+        let (results, pipeline) = (self.results(py)?, self.pipeline());
+        let list = PyList::empty(py);
+        for (n, row) in results.rows.iter().enumerate() {
+            match rows::value(py, row, n, &pipeline) {
+                Ok(value) => list.append(value)?,
+                Err(error) if errors == "keep" => list.append(error.into_value(py))?,
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(list)
+    }
+
+    /// What happened: who did the work, how many grids GPUs worked out, how long it took, and which results depend on addresses
+    /// of objects, so that two runs of Python itself may differ there.
+    fn report<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let results = self.results(py)?;
+        let (report, said) = (&results.report, PyDict::new(py));
+        said.set_item("pipeline", self.pipeline().text())?;
+        said.set_item("grids", report.rows)?;
+        said.set_item("path", report.path.name())?;
+        said.set_item("on_devices", report.on_devices)?;
+        said.set_item("failed_batches", report.failed())?;
+        said.set_item("seconds", report.took.as_secs_f64())?;
+        said.set_item("address_dependent", &results.address_dependent)?;
+        Ok(said)
+    }
+
+    fn __len__(&self) -> usize {
+        self.grids.len()
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.grids(py)?)?.try_iter()
+    }
+
+    fn __getattr__(slf: &Bound<'_, Self>, name: &str) -> PyResult<Operation> {
+        Operation::named(slf, name)
+    }
+
+    fn __dir__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyList>> {
+        let own = slf.py().import("builtins")?.getattr("object")?.call_method1("__dir__", (slf,))?;
+        let names = PyList::new(slf.py(), Op::ALL.iter().map(|op| op.name()))?;
+        names.call_method1("extend", (own,))?;
+        Ok(names)
+    }
+
+    fn __repr__(&self) -> String {
+        let grids = if self.grids.len() == 1 { "1 grid".to_string() } else { format!("{} grids", self.grids.len()) };
+        match self.wanted.stages() {
+            0 => format!("<GridBatch of {grids}>"),
+            _ => format!("<GridBatch of {grids}: {}>", self.pipeline().text()),
+        }
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(PyTypeError::new_err("a GridBatch cannot be pickled; send its grids() or numpy(), and make one there"))
+    }
+}
