@@ -211,19 +211,21 @@ impl Runner {
             true => self.where_it_is_quicker(&cpu, inputs, &mut report),
         };
         report.took = start.elapsed();
-        self.learn(pipeline, inputs, &report);
+        if min_batch.is_none() && !cancel.is_cancelled() {
+            self.learn(pipeline, inputs, &report);
+        }
         Results { rows, address_dependent: marks.into_rows(), report }
     }
 
     /// Remembers what a batch took that went one way without trouble, where that decides about later ones.
     fn learn<I: Input>(&self, pipeline: &Pipeline, inputs: &[I], report: &Report) {
-        let can_choose = self.options.backend == Backend::Auto && self.options.min_batch.is_none();
+        let can_choose = self.options.backend == Backend::Auto && pipeline.device().is_some();
         let way = match report.path {
             Path::Cpu => Way::Cpu,
             Path::Device if report.failures.is_empty() && report.halved == 0 => Way::Device,
             Path::Device | Path::Both => return,
         };
-        if can_choose && pipeline.device().is_some() && !self.cards().is_empty() && !self.cancel.is_cancelled() {
+        if can_choose && !self.cards().is_empty() {
             self.learned.note(pipeline.id(), inputs.len() * mean_cells(inputs), way, report.took);
         }
     }
