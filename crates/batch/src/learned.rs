@@ -30,6 +30,8 @@ pub struct Guess {
     pub way: Way,
     /// How many times as long the other way takes; None if nobody measured that.
     pub other_takes: Option<f64>,
+    /// Whether the other way is not to be tried at all.
+    pub is_settled: bool,
 }
 
 /// A pipeline, and about how many cells its batches have: the doublings.
@@ -105,6 +107,9 @@ impl Learned {
 
     /// The way for a batch of so many cells in all.
     pub fn choose(&self, pipeline: u64, cells: usize, guess: Guess) -> Way {
+        if guess.is_settled {
+            return guess.way;
+        }
         let past = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         past.get(&Learned::kind(pipeline, cells)).map_or(guess.way, |past| past.choose(guess))
     }
@@ -134,6 +139,10 @@ mod tests {
 
     const CELLS: usize = 1000;
 
+    fn guess(way: Way, other_takes: Option<f64>) -> Guess {
+        Guess { way, other_takes, is_settled: false }
+    }
+
     /// Runs batches that take so many microseconds on the CPU and on a device; which ways they went.
     fn run(learned: &Learned, guess: Guess, micros: [u64; 2], batches: usize) -> Vec<Way> {
         let one = |_| {
@@ -146,7 +155,7 @@ mod tests {
 
     #[test]
     fn a_wrong_guess_is_found_out() {
-        let guess = Guess { way: Way::Device, other_takes: Some(1.5) };
+        let guess = guess(Way::Device, Some(1.5));
         let ways = run(&Learned::default(), guess, [100, 300], 50);
         assert_eq!(ways[0], Way::Device, "the guess comes first");
         assert!(ways[6..].iter().all(|&way| way == Way::Cpu), "{ways:?}");
@@ -154,7 +163,7 @@ mod tests {
 
     #[test]
     fn a_right_guess_is_kept() {
-        let guess = Guess { way: Way::Device, other_takes: Some(1.5) };
+        let guess = guess(Way::Device, Some(1.5));
         let ways = run(&Learned::default(), guess, [300, 100], 50);
         assert_eq!(ways.iter().filter(|&&way| way == Way::Cpu).count(), TRIES);
         assert!(ways[7..].iter().all(|&way| way == Way::Device), "{ways:?}");
@@ -162,11 +171,11 @@ mod tests {
 
     #[test]
     fn what_is_far_slower_is_not_tried() {
-        let far = Guess { way: Way::Device, other_takes: Some(20.0) };
+        let far = guess(Way::Device, Some(20.0));
         assert!(run(&Learned::default(), far, [90_000, 10_000], 20).iter().all(|&way| way == Way::Device));
         let short = run(&Learned::default(), far, [9, 1], 20);
         assert_eq!(short.iter().filter(|&&way| way == Way::Cpu).count(), 1, "once, where it costs nothing: {short:?}");
-        let unknown = Guess { way: Way::Cpu, other_takes: None };
+        let unknown = guess(Way::Cpu, None);
         assert!(
             run(&Learned::default(), unknown, [30_000, 1], 20).iter().all(|&way| way == Way::Cpu),
             "too long to try"
@@ -176,8 +185,14 @@ mod tests {
     }
 
     #[test]
+    fn what_is_settled_is_not_tried() {
+        let settled = Guess { is_settled: true, ..guess(Way::Cpu, None) };
+        assert!(run(&Learned::default(), settled, [9, 1], 20).iter().all(|&way| way == Way::Cpu));
+    }
+
+    #[test]
     fn a_close_second_is_tried_again_later() {
-        let guess = Guess { way: Way::Cpu, other_takes: Some(1.1) };
+        let guess = guess(Way::Cpu, Some(1.1));
         let learned = Learned::default();
         run(&learned, guess, [100, 120], 50);
         let later = run(&learned, guess, [200, 50], 600);
@@ -186,7 +201,7 @@ mod tests {
 
     #[test]
     fn sizes_and_pipelines_are_kept_apart() {
-        let guess = Guess { way: Way::Cpu, other_takes: Some(1.0) };
+        let guess = guess(Way::Cpu, Some(1.0));
         let learned = Learned::default();
         run(&learned, guess, [100, 10], 20);
         assert_eq!(learned.choose(7, CELLS, guess), Way::Device);

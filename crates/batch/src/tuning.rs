@@ -25,6 +25,9 @@ pub struct Point {
 /// The mean number of cells of the grids that are measured: heights and widths of 1 to 30, all as often.
 const MEASURED_CELLS: usize = 240;
 
+/// Where nobody has measured anything, batches of fewer grids stay on the CPU, whatever they are.
+const NEVER_WORTH_A_LAUNCH: usize = 30;
+
 /// How large a batch is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
@@ -119,12 +122,17 @@ impl Tuning {
     pub(crate) fn guess(&self, key: &str, family: Family, dear: usize, size: Size) -> Guess {
         let way = |is_device: bool| if is_device { Way::Device } else { Way::Cpu };
         match self.devices.get(key).and_then(|points| points.get(&family)).filter(|points| !points.is_empty()) {
-            None => Guess { way: way(size.rows >= family.default_least()), other_takes: None },
+            None => Guess {
+                way: way(size.rows >= family.default_least()),
+                other_takes: None,
+                is_settled: size.rows < NEVER_WORTH_A_LAUNCH,
+            },
             Some(points) => {
                 let (cpu, device) = times(points, size.as_measured());
                 // On the CPU every step costs, on a device hardly any.
                 let cpu = cpu * dear.max(1) as f64;
-                Guess { way: way(device < cpu), other_takes: Some(cpu.max(device) / cpu.min(device).max(1e-3)) }
+                let other_takes = Some(cpu.max(device) / cpu.min(device).max(1e-3));
+                Guess { way: way(device < cpu), other_takes, is_settled: false }
             }
         }
     }
