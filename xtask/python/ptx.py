@@ -29,8 +29,9 @@ def unpacked(requirement, wheels):
 def digest(kernels):
     """What the output is made of: every file of the folder by name and content."""
     whole = hashlib.sha256()
-    for path in sorted(kernels.iterdir(), key=lambda path: path.name):
-        whole.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    files = {path.relative_to(kernels).as_posix(): path for path in kernels.rglob("*") if path.is_file()}
+    for name, path in sorted(files.items()):
+        whole.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
     return whole.hexdigest()
 
 

@@ -111,3 +111,9 @@ template <class T> T atomicOr(T *at, T value) {
     *at = old | value;
     return old;
 }
+template <class T> T atomicCAS(T *at, T expected, T value) {
+    emulator::maybe_yield();
+    T old = *at;
+    if (old == expected) *at = value;
+    return old;
+}

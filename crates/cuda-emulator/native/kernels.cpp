@@ -7,6 +7,7 @@
 #include "parts_small.cu"
 #include "pipeline_large.cu"
 #include "pipeline_small.cu"
+#include "programs.cu"
 #include "turn_small.cu"
 #include <cstring>
 
@@ -27,5 +28,6 @@ extern "C" const char *megabatt_launch(const char *name, void *args, size_t byte
     DOOR(objects_large, ObjectsArgs, 1)
     DOOR(parts_small, ObjectsArgs, 4)
     DOOR(parts_large, ObjectsArgs, 4)
+    DOOR(programs, ProgramsArgs, 4)
     return "the emulator has no kernel of this name";
 }

@@ -11,6 +11,7 @@ pub mod programs;
 pub mod random;
 pub mod reference;
 pub mod residents;
+pub mod whole;
 
 /// What a part of the suite found.
 #[derive(Clone, Debug, Default)]

@@ -14,6 +14,7 @@
 //! - [`op`] and [`pipeline`]: operations, what they do to the shape of a grid, and several of them ready for a device.
 //! - [`device`]: what a scheduler needs of a device, and the devices there are.
 //! - [`objects`]: objects of grids, with the exact order of their set.
+//! - [`programs`]: whole programs on a device, a warp each.
 //! - [`lane`]: a stream with its buffers; batches go through it, one at a time and without waiting.
 //!
 //! Whatever a row cannot do here (Python would raise, the grid outgrows its size class, a cell has a value without a code)
@@ -27,6 +28,7 @@ pub mod objects;
 pub mod op;
 pub mod pipeline;
 mod pool;
+pub mod programs;
 pub mod ptx;
 pub mod slice;
 pub mod step;

@@ -56,7 +56,7 @@ macro_rules! units {
     };
 }
 
-units! { "objects_large" "objects_small" "parts_large" "parts_small" "pipeline_large" "pipeline_small" "turn_small" }
+units! { "objects_large" "objects_small" "parts_large" "parts_small" "pipeline_large" "pipeline_small" "programs" "turn_small" }
 
 #[cfg(test)]
 mod tests {

@@ -5,19 +5,30 @@ use megabatt_cuda::ptx::UNITS;
 use sha2::{Digest, Sha256};
 use std::path::Path;
 
+/// The names of all files in a folder and in the folders in it.
+fn files(folder: &Path, before: &str, names: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).expect("the kernels are here").flatten() {
+        let name = format!("{before}{}", entry.file_name().to_string_lossy());
+        if entry.path().is_dir() {
+            files(&entry.path(), &format!("{name}/"), names);
+        } else {
+            names.push(name);
+        }
+    }
+}
+
 #[test]
 fn ptx_is_of_these_sources() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("kernels");
-    let mut paths: Vec<_> =
-        std::fs::read_dir(&folder).expect("the kernels are here").flatten().map(|e| e.path()).collect();
-    paths.sort();
+    let mut names = Vec::new();
+    files(&folder, "", &mut names);
+    names.sort();
     let mut whole = Sha256::new();
     let mut units = Vec::new();
-    for path in &paths {
-        let name = path.file_name().expect("files have names").to_string_lossy().into_owned();
+    for name in &names {
         whole.update(name.as_bytes());
         whole.update([0]);
-        whole.update(std::fs::read(path).expect("readable"));
+        whole.update(std::fs::read(folder.join(name)).expect("readable"));
         whole.update([0]);
         units.extend(name.strip_suffix(".cu").map(str::to_string));
     }

@@ -22,10 +22,11 @@ pub enum Kernel {
     TurnSmall,
     PartsSmall,
     PartsLarge,
+    Programs,
 }
 
 impl Kernel {
-    pub const ALL: [Kernel; 7] = [
+    pub const ALL: [Kernel; 8] = [
         Kernel::PipelineSmall,
         Kernel::PipelineLarge,
         Kernel::ObjectsSmall,
@@ -33,6 +34,7 @@ impl Kernel {
         Kernel::TurnSmall,
         Kernel::PartsSmall,
         Kernel::PartsLarge,
+        Kernel::Programs,
     ];
 
     /// Its name in PTX, and that of the kernel file it is in.
@@ -45,6 +47,7 @@ impl Kernel {
             Kernel::TurnSmall => "turn_small",
             Kernel::PartsSmall => "parts_small",
             Kernel::PartsLarge => "parts_large",
+            Kernel::Programs => "programs",
         }
     }
 

@@ -1,0 +1,196 @@
+// Sets of what functions gave.
+#pragma once
+#include "loops.cuh"
+
+enum Sameness { ALL_DIFFER = 0, SAME_OBJECTS = 1, EQUAL_OBJECTS = 2 };
+
+// Whether two values with the same hash but of different words are equal: -1 and -2 have one hash, and so has what is made of them.
+// Together.
+CALLED bool some_are_equal(Vm &vm, const Val *items, u32 count, const u64 *hashes) {
+    for (u32 k = 0; k < count; k++)
+        for (u32 n = 0; n < k; n++) {
+            if (hashes[n] != hashes[k] || items[n] == items[k]) continue;
+            if (equal(vm, items[n], items[k]) || vm.fail) return true;
+        }
+    return false;
+}
+
+// Whether some of these values of any kind are equal, and if so, whether those are one object each. Together.
+CALLED u32 repeats_among(Vm &vm, const Val *items, u32 count) {
+    u32 top = vm.top, at = take(vm, count);
+    CHECK(vm);
+    u64 *hashes = vm.arena + at;
+    for (u32 k = 0; k < count; k++) {
+        hashes[k] = hash_of(vm, items[k]);
+        CHECK(vm);
+    }
+    __syncwarp();
+    bool same = false, equal = false;
+    for (u32 k = lane(); k < count; k += 32)
+        for (u32 n = 0; n < k; n++)
+            if (hashes[n] == hashes[k]) {
+                same |= items[n] == items[k];
+                equal |= items[n] != items[k];
+            }
+    u32 found = __any_sync(ALL_LANES, same) ? SAME_OBJECTS : ALL_DIFFER;
+    if (__any_sync(ALL_LANES, equal) && some_are_equal(vm, items, count, hashes)) found = EQUAL_OBJECTS;
+    give_back(vm, top);
+    return found;
+}
+
+// A set just made of a list of words in which some were repeated remembers which item came of which of another set. Together.
+CALLED Val applied_set(Vm &vm, Val set, Val source, const Val *list, u32 count) {
+    u32 numbers_at = take(vm, words_for_bytes(2 * count));
+    CHECK(vm);
+    Index index = {vm.scratch, set_items(vm, set)};
+    u32 distinct = count_of(vm, set);
+    clear_slots(vm.scratch, SCRATCH_WORDS);
+    for (u32 k = lane(); k < distinct; k += 32) put_into(index, k);
+    __syncwarp();
+    u16 *numbers = (u16 *)(vm.arena + numbers_at);
+    for (u32 k = lane(); k < count; k += 32) numbers[k] = (u16)number_in(index, list[k]);
+    __syncwarp();
+    u64 *words = own_words_of(vm, set);
+    words[0] = (words[0] & ~((u64)15 << SET_STATE_SHIFT)) | (u64)APPLIED << SET_STATE_SHIFT;
+    words[4] = source;
+    words[5] = numbers_at;
+    __syncwarp();
+    return set;
+}
+
+// `frozenset(results)`, where the list has what a function gave for the items of the source, by number as they lie. Together.
+CALLED Val set_of_results(Vm &vm, Val source, u32 list_at, u32 count) {
+    const Val *list = vm.arena + list_at;
+    u32 at = begin_set(vm, count);
+    CHECK(vm);
+    Val *items = begun_items(vm, at);
+    if (lies_in_order(vm, source) || count < 2) {
+        for (u32 k = lane(); k < count; k += 32) items[k] = list[k];
+        return finish_set(vm, at, count, MAY_REPEAT, count < 2 ? IN_ORDER : GROWN);
+    }
+    bool plain = kind_of_items(list, count) != MIXED_ITEMS;
+    // Of equal results the first stays. Where that shows, it has to be the first in the order of the walk.
+    u32 repeats = plain ? SAME_OBJECTS : repeats_among(vm, list, count);
+    CHECK(vm);
+    if (repeats == EQUAL_OBJECTS) {
+        const u16 *order = order_of(vm, source);
+        CHECK(vm);
+        for (u32 k = lane(); k < count; k += 32) items[k] = list[order ? order[k] : k];
+        return finish_set(vm, at, count, MAY_REPEAT, GROWN);
+    }
+    for (u32 k = lane(); k < count; k += 32) items[k] = list[k];
+    __syncwarp();
+    u32 distinct = repeats == ALL_DIFFER ? count : without_repeats(vm, items, count);
+    CHECK(vm);
+    Val set = finish_set(vm, at, distinct, ALL_DISTINCT, FROM_OTHER, source);
+    CHECK(vm);
+    return distinct == count ? set : applied_set(vm, set, source, list, count);
+}
+
+// The weights of the items of all these containers, those of repeated ones counted each time; a TypeError if one is none, or 0. Together.
+CALLED u64 weight_inside(Vm &vm, const Items &outer) {
+    u64 sum = 0;
+    for (u32 k = 0; k < outer.count; k++) {
+        Val inner = item_at(vm, outer, k);
+        if (!is_tuple(inner) && tag(inner) != SET) return raise(vm, TYPE_ERROR);
+        sum += weight_of(vm, inner) - 1;
+    }
+    return sum;
+}
+CALLED u32 count_inside(Vm &vm, const Items &outer) {
+    u32 sum = 0;
+    for (u32 k = 0; k < outer.count; k++) sum += length_of(vm, item_at(vm, outer, k));
+    return sum;
+}
+
+// The items of all inner containers, one container after the other, each in order if that is asked for. Together.
+CALLED void flatten(Vm &vm, const Items &outer, bool in_order, Val *to) {
+    u32 done = 0;
+    for (u32 k = 0; k < outer.count; k++) {
+        Val one = item_at(vm, outer, k);
+        Items inner = in_order ? items_in_order(vm, one) : items_as_they_lie(vm, one);
+        if (vm.fail) return;
+        if (tag(one) == GRID) {
+            for (u32 n = 0; n < inner.count; n++) {
+                to[done + n] = row_of_grid(vm, one, n);
+                if (vm.fail) return;
+            }
+        } else {
+            for (u32 n = lane(); n < inner.count; n += 32) to[done + n] = item_at(vm, inner, n);
+        }
+        done += inner.count;
+    }
+    __syncwarp();
+}
+
+// The set of the items of all inner containers: `frozenset(e for c in outer for e in c)`; state, other and from as `finish_set`
+// has them. Together.
+CALLED Val union_of(Vm &vm, const Items &outer, u32 state, Val other, u32 from) {
+    u32 count = count_inside(vm, outer);
+    CHECK(vm);
+    u32 at = begin_set(vm, count);
+    CHECK(vm);
+    Val *items = begun_items(vm, at);
+    flatten(vm, outer, false, items);
+    CHECK(vm);
+    // The items of one set are distinct, and those of one tuple lie in their order.
+    if (state == FROM_OTHER) return finish_set(vm, at, count, ALL_DISTINCT, state, other, from);
+    if (state == GROWN || count < 2 || kind_of_items(items, count) != MIXED_ITEMS)
+        return finish_set(vm, at, count, MAY_REPEAT, state, other, from);
+    u32 repeats = repeats_among(vm, items, count);
+    CHECK(vm);
+    if (repeats == ALL_DIFFER) return finish_set(vm, at, count, ALL_DISTINCT, state, other, from);
+    if (repeats == SAME_OBJECTS) {
+        count = without_repeats(vm, items, count);
+        CHECK(vm);
+        return finish_set(vm, at, count, ALL_DISTINCT, state, other, from);
+    }
+    // Equal, but not in every respect: the first in the order of the walk stays.
+    Items walked = outer;
+    if (state == MERGED_RESULTS) other = set_of_results(vm, other, from, count_of(vm, other));
+    CHECK(vm);
+    walked = items_in_order(vm, other);
+    CHECK(vm);
+    count = count_inside(vm, walked);
+    at = begin_set(vm, count);
+    CHECK(vm);
+    flatten(vm, walked, true, begun_items(vm, at));
+    CHECK(vm);
+    return finish_set(vm, at, count, MAY_REPEAT, GROWN);
+}
+
+// Grids of one width, one below the other; NOTHING if that is not what they are. Together.
+CALLED Val stacked(Vm &vm, const Items &outer) {
+    u32 height = 0, width = 0;
+    for (u32 k = 0; k < outer.count; k++) {
+        Val grid = item_at(vm, outer, k);
+        if (tag(grid) != GRID || (width && width_of(vm, grid) != width)) return NOTHING;
+        width = width_of(vm, grid);
+        height += height_of(vm, grid);
+    }
+    if (!width) return NOTHING;
+    Val all = begin_grid(vm, height, width);
+    CHECK(vm);
+    i8 *to = own_cells_of(vm, all);
+    for (u32 k = 0; k < outer.count; k++) {
+        Val grid = item_at(vm, outer, k);
+        const i8 *cells = cells_of(vm, grid);
+        u32 count = width * height_of(vm, grid);
+        for (u32 n = lane(); n < count; n += 32) to[n] = cells[n];
+        to += count;
+    }
+    return finish_grid(vm, all);
+}
+
+// The tuple of the items of all inner containers. Together.
+CALLED Val joined_tuple(Vm &vm, const Items &outer) {
+    Val grid = stacked(vm, outer);
+    if (vm.fail || tag(grid) == GRID) return grid;
+    u32 count = count_inside(vm, outer);
+    CHECK(vm);
+    u32 at = begin_tuple(vm, count);
+    CHECK(vm);
+    flatten(vm, outer, true, tuple_items(vm, at));
+    CHECK(vm);
+    return finish_tuple(vm, at, count);
+}

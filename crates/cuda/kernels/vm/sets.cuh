@@ -1,0 +1,228 @@
+// Making sets.
+#pragma once
+#include "compare.cuh"
+
+// The numbers of a set of words in a table in scratch memory, by value. Together; until scratch memory is used again.
+struct Index {
+    u32 *slots;
+    const Val *items;
+};
+DEVICE u32 index_slot(Val v) { return (u32)((v * 0x9E3779B97F4A7C15ull) >> 53) & (SCRATCH_WORDS - 1); }
+
+// The most items an index has room for.
+#define MOST_INDEXED 1500
+
+// The number of an item, or FREE_SLOT. Alone.
+DEVICE u32 number_in(const Index &index, Val v) {
+    for (u32 at = index_slot(v);; at = (at + 1) & (SCRATCH_WORDS - 1)) {
+        u32 number = look(&index.slots[at]);
+        if (number == FREE_SLOT || index.items[number] == v) return number;
+    }
+}
+// Alone, for an item that is not there; several lanes may do this at once, for different items.
+DEVICE void put_into(const Index &index, u32 number) {
+    u32 at = index_slot(index.items[number]);
+    while (atomicCAS(&index.slots[at], FREE_SLOT, number) != FREE_SLOT) at = (at + 1) & (SCRATCH_WORDS - 1);
+}
+
+// Takes what came twice out of a list of words; the first of each stays. Gives how many are left. Together.
+CALLED u32 without_repeats(Vm &vm, Val *items, u32 count) {
+    if (count < 2) return count;
+    Index index = {vm.scratch, items};
+    clear_slots(vm.scratch, SCRATCH_WORDS);
+    u32 kept = 0;
+    for (u32 base = 0; base < count; base += 32) {
+        bool here = base + lane() < count;
+        Val item = here ? items[base + lane()] : 0;
+        bool fresh = here && number_in(index, item) == FREE_SLOT;
+        u32 fresh_lanes = __ballot_sync(ALL_LANES, fresh);
+        // Of equal ones among these 32 the first counts.
+        for (u32 rest = fresh_lanes; rest & (rest - 1); rest &= rest - 1) {
+            u32 other = lowest(rest);
+            Val theirs = __shfl_sync(ALL_LANES, item, other);
+            if (fresh && lane() > other && theirs == item) fresh = false;
+        }
+        fresh_lanes = __ballot_sync(ALL_LANES, fresh);
+        if (kept + 32 > MOST_INDEXED) {
+            punt(vm, TOO_LARGE_HERE);
+            return 0;
+        }
+        u32 number = kept + count_ones(fresh_lanes & ((1u << lane()) - 1));
+        __syncwarp();
+        if (fresh) items[number] = item;
+        __syncwarp();
+        if (fresh) put_into(index, number);
+        __syncwarp();
+        kept += count_ones(fresh_lanes);
+    }
+    return kept;
+}
+
+// The same for items of any kind. Together.
+CALLED u32 without_repeats_of_any(Vm &vm, Val *items, u32 count) {
+    u32 kept = 0;
+    for (u32 k = 0; k < count; k++) {
+        Val item = items[k];
+        bool found = false;
+        for (u32 n = 0; n < kept && !found; n++) {
+            // Unequal hashes are the quick way out.
+            Val other = items[n];
+            if (tag(item) == SET && tag(other) == SET && (count_of(vm, item) != count_of(vm, other) || hash_of(vm, item) != hash_of(vm, other))) continue;
+            found = equal(vm, other, item);
+            if (vm.fail) return 0;
+        }
+        if (!found) items[kept++] = item;
+        __syncwarp();
+    }
+    return kept;
+}
+
+// The kind of set that these items make. Together.
+CALLED u32 kind_of_items(const Val *items, u32 count) {
+    u32 kind = count ? kind_for(tag(items[0])) : PAIR_ITEMS;
+    bool other = false;
+    for (u32 k = lane(); k < count; k += 32) other |= kind_for(tag(items[k])) != kind;
+    return __any_sync(ALL_LANES, other) ? MIXED_ITEMS : kind;
+}
+
+enum Repeats { ALL_DISTINCT = 0, MAY_REPEAT = 1 };
+
+// The set of the items written since `begin_set`, which all lanes wrote together or apart. With MAY_REPEAT, items that are there
+// already are left out. `state` says how the set was made (set_layout.cuh); for FROM_OTHER and MERGED also of what, and for
+// FROM_OTHER with `from`, from which items (ALL_DISTINCT only). Together.
+CALLED Val finish_set(Vm &vm, u32 at, u32 count, u32 repeats, u32 state, Val other = 0, u32 from = 0) {
+    __syncwarp();
+    Val *items = begun_items(vm, at);
+    u32 kind = kind_of_items(items, count), all = count;
+    if (repeats == MAY_REPEAT && count > 1) {
+        count = kind == MIXED_ITEMS ? without_repeats_of_any(vm, items, count) : without_repeats(vm, items, count);
+        CHECK(vm);
+        // The others' numbers are not ours any more. What is left is in the right order if the walk is over the other set as it
+        // lies; else nobody knows here.
+        if (state == FROM_OTHER && count != all) state = tag(other) != SET ? GROWN : UNKNOWN_ORDER;
+        if (kind == MIXED_ITEMS) kind = kind_of_items(items, count);
+    }
+    u32 weight, nesting;
+    u64 flag = 0;
+    if (kind == MIXED_ITEMS) {
+        weigh(vm, items, count, weight, nesting, flag);
+        if (nesting > MOST_NESTING) return punt(vm, TOO_DEEP);
+    } else {
+        weight = 1 + count * weight_of_kind(kind);
+        nesting = kind == CELL_ITEMS ? 3 : kind == INT_ITEMS ? 1 : 2;
+        if (!count) nesting = 1;
+    }
+    // A set that was made while walking something that is no set grew in the order in which its items lie.
+    if (state == FROM_OTHER && tag(other) != SET) state = GROWN;
+    u64 *words = vm.arena + at;
+    words[0] = (u64)nesting << 48 | flag | (u64)kind << SET_KIND_SHIFT | (u64)state << SET_STATE_SHIFT | count;
+    words[1] = (u64)weight << 32 | weight;
+    words[2] = words[3] = 0;
+    words[4] = other;
+    words[5] = from;
+    return ref_val(SET, at);
+}
+
+CALLED Val empty_set(Vm &vm) {
+    u32 at = begin_set(vm, 0);
+    CHECK(vm);
+    return finish_set(vm, at, 0, ALL_DISTINCT, IN_ORDER);
+}
+CALLED Val set_of_one(Vm &vm, Val item) {
+    u32 at = begin_set(vm, 1);
+    CHECK(vm);
+    begun_items(vm, at)[0] = item;
+    return finish_set(vm, at, 1, ALL_DISTINCT, IN_ORDER);
+}
+CALLED Val empty_tuple(Vm &vm) {
+    u32 at = begin_tuple(vm, 0);
+    CHECK(vm);
+    return finish_tuple(vm, at, 0);
+}
+
+// Those items of a set for which each lane's `kept[k]` (a byte per item, in the order in which they lie) is not zero: as
+// `frozenset(e for e in set if ...)`. Together.
+CALLED Val filtered_set(Vm &vm, Val set, const u8 *kept) {
+    u32 count = count_of(vm, set), all = 0;
+    for (u32 k = lane(); k < count; k += 32) all += kept[k] != 0;
+    all = sum_of_lanes(all);
+    u32 from_at = take(vm, words_for_bytes(2 * all) + 1);
+    CHECK(vm);
+    u16 *from = (u16 *)(vm.arena + from_at);
+    u32 at = begin_set(vm, all);
+    CHECK(vm);
+    const Val *items = set_items(vm, set);
+    Val *mine = begun_items(vm, at);
+    u32 before = 0;
+    for (u32 base = 0; base < count; base += 32) {
+        u32 k = base + lane();
+        bool here = k < count && kept[k];
+        u32 there = __ballot_sync(ALL_LANES, here);
+        u32 number = before + count_ones(there & ((1u << lane()) - 1));
+        if (here) {
+            from[number] = (u16)k;
+            mine[number] = items[k];
+        }
+        before += count_ones(there);
+    }
+    return finish_set(vm, at, all, ALL_DISTINCT, FROM_OTHER, set, from_at);
+}
+
+// results.cuh: the set of what a function gave for each item of a set.
+CALLED Val set_of_results(Vm &vm, Val source, u32 list_at, u32 count);
+
+// In which order the items of a MERGED set were put into it: each inner container is walked, and an item counts where it came
+// first. Together.
+CALLED void list_of_merged(Vm &vm, Val set, u16 *list) {
+    const u64 *words = words_of(vm, set);
+    u32 count = (u32)words[0];
+    Val outer = words[4];
+    if (state_of_set(words[0]) == MERGED_RESULTS) outer = set_of_results(vm, outer, (u32)words[5], count_of(vm, outer));
+    if (vm.fail) return;
+    Items inner = items_in_order(vm, outer);
+    if (vm.fail) return;
+    if (kind_of_set(words[0]) == MIXED_ITEMS || count > MOST_INDEXED) {
+        punt(vm, ORDER_UNKNOWN);
+        return;
+    }
+    // All orders first: finding them uses scratch memory.
+    for (u32 n = 0; n < inner.count; n++) {
+        Val one = item_at(vm, inner, n);
+        if (!vm.fail && tag(one) == SET) order_of(vm, one);
+        if (vm.fail) return;
+    }
+    Index index = {vm.scratch, set_items(vm, set)};
+    clear_slots(vm.scratch, SCRATCH_WORDS);
+    for (u32 k = lane(); k < count; k += 32) put_into(index, k);
+    u32 first_at = take(vm, words_for_bytes(4 * count));
+    if (vm.fail) return;
+    u32 *first = (u32 *)(vm.arena + first_at);
+    for (u32 k = lane(); k < count; k += 32) first[k] = 0xffffffffu;
+    __syncwarp();
+    for (u32 pass = 0; pass < 2; pass++) {
+        u32 before = 0, done = 0;
+        for (u32 n = 0; n < inner.count; n++) {
+            Items items = items_in_order(vm, item_at(vm, inner, n));
+            if (vm.fail) return;
+            for (u32 base = 0; base < items.count; base += 32) {
+                u32 k = base + lane(), number = 0;
+                bool here = k < items.count;
+                if (tag(items.of) == GRID) {
+                    punt(vm, ORDER_UNKNOWN);
+                    return;
+                }
+                if (here) number = number_in(index, item_at(vm, items, k));
+                if (!pass) {
+                    if (here) atomicMin(&first[number], before + k);
+                } else {
+                    bool mine = here && first[number] == before + k;
+                    u32 lanes = __ballot_sync(ALL_LANES, mine);
+                    if (mine) list[done + count_ones(lanes & ((1u << lane()) - 1))] = (u16)number;
+                    done += count_ones(lanes);
+                }
+            }
+            before += items.count;
+        }
+        __syncwarp();
+    }
+}

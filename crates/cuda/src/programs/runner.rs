@@ -1,0 +1,341 @@
+//! Rows on their way through a device.
+
+use super::abi::{self, ProgramsArgs, RawResult, RawRow, Reason};
+use super::code::{Programs, shapes};
+use super::words::{Constants, Written};
+use crate::abi::Block;
+use crate::device::{DeviceBuffer, HostBuffer, Kernel, Result, SharedDevice, StreamId};
+use megabatt_core::{Dialect, Exception, Op, Value};
+
+/// What rows may use, and what of it here.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    pub dialect: Dialect,
+    pub fuel: u64,
+    pub memory: u64,
+    /// Rows that take more than this are the CPU's: a warp is slow, and others would wait for it.
+    pub fuel_here: u64,
+    /// Somebody looks at the order of sets in results.
+    pub order_is_wanted: bool,
+    /// Operations that are not to run on devices.
+    pub off: [u64; 3],
+    /// Words of memory for each row.
+    pub arena_words: usize,
+    /// How many rows run at once, at most.
+    pub warps: u32,
+    /// The most words of all results of a launch.
+    pub output_words: usize,
+}
+
+impl Settings {
+    /// For a device with so many multiprocessors and so much free memory.
+    pub fn for_device(dialect: Dialect, multiprocessors: u32, free: usize) -> Settings {
+        let warps = (multiprocessors * 28).max(4);
+        let arena_words = (free / 4 / warps as usize / 8).clamp(1 << 14, 1 << 17);
+        Settings {
+            dialect,
+            fuel: 200_000_000,
+            memory: 50_000_000,
+            fuel_here: 2_000_000,
+            order_is_wanted: true,
+            off: [0; 3],
+            arena_words,
+            warps,
+            output_words: (free / 16 / 8).clamp(1 << 16, 1 << 27),
+        }
+    }
+
+    /// Leaves an operation to the CPU.
+    pub fn switch_off(&mut self, op: Op) {
+        let number = op as usize;
+        self.off[number / 64] |= 1 << (number % 64);
+    }
+}
+
+/// What became of a row.
+#[derive(Clone, Debug)]
+pub enum Fate {
+    Value(Value),
+    Raised(Exception),
+    /// The CPU has to run it; the operation that asked for that, if one did.
+    Left(Reason, Option<Op>),
+}
+
+/// A row's fate and what it took.
+#[derive(Clone, Debug)]
+pub struct RowOutcome {
+    pub fate: Fate,
+    pub fuel: u64,
+    pub memory: u64,
+}
+
+/// Programs that are on a device.
+pub struct OnDevice {
+    device: SharedDevice,
+    stream: StreamId,
+    programs: Programs,
+    settings: Settings,
+    /// What stays: steps, starts, pool, shapes.
+    fixed: DeviceBuffer,
+    places: [u64; 4],
+    arenas: DeviceBuffer,
+    batch: Option<DeviceBuffer>,
+    output: DeviceBuffer,
+    host_in: Option<HostBuffer>,
+    host_out: Option<HostBuffer>,
+}
+
+impl OnDevice {
+    pub fn new(device: &SharedDevice, programs: Programs, settings: Settings) -> Result<OnDevice> {
+        device.prepare(Kernel::Programs)?;
+        let mut bytes = Vec::new();
+        let mut place = |data: &[u8]| {
+            bytes.resize(bytes.len().next_multiple_of(16), 0);
+            let at = bytes.len() as u64;
+            bytes.extend_from_slice(data);
+            at
+        };
+        let places = [
+            place(&bytes_of(&programs.code)),
+            place(&bytes_of(&programs.starts)),
+            place(&bytes_of(&programs.pool)),
+            place(&shapes()),
+        ];
+        let fixed = DeviceBuffer::new(device, bytes.len())?;
+        let arenas = DeviceBuffer::new(device, settings.warps as usize * settings.arena_words * 8)?;
+        let output = DeviceBuffer::new(device, settings.output_words * 8)?;
+        let mut host = HostBuffer::new(device, bytes.len())?;
+        host.bytes_mut()[..bytes.len()].copy_from_slice(&bytes);
+        let stream = device.new_stream()?;
+        let made = OnDevice {
+            device: device.clone(),
+            stream,
+            programs,
+            settings,
+            fixed,
+            places,
+            arenas,
+            batch: None,
+            output,
+            host_in: None,
+            host_out: None,
+        };
+        // SAFETY: both places have so many bytes, and the stream is waited for before the host's goes.
+        unsafe { device.upload(stream, made.fixed.address(), host.pointer(), bytes.len())? };
+        device.wait(stream)?;
+        Ok(made)
+    }
+
+    pub fn programs(&self) -> &Programs {
+        &self.programs
+    }
+
+    /// Runs rows (program, sample) and gives what became of each. A sample that devices have no form of, and a program
+    /// that is not for devices, leave their rows to the CPU.
+    pub fn run(&mut self, samples: &[Value], rows: &[(u32, u32)]) -> Result<Vec<RowOutcome>> {
+        let mut constants = Constants { words: self.programs.constants.words.clone() };
+        let inputs: Vec<Option<u64>> = samples.iter().map(|sample| constants.word(sample)).collect();
+        let runs = |&(program, sample): &(u32, u32)| {
+            self.programs.takes(program as usize) && inputs[sample as usize].is_some()
+        };
+        let here: Vec<usize> = (0..rows.len()).filter(|&n| runs(&rows[n])).collect();
+        let raw: Vec<RawRow> =
+            here.iter().map(|&n| RawRow { program: rows[n].0, sample: rows[n].1 }).collect();
+        let inputs: Vec<u64> = inputs.into_iter().map(Option::unwrap_or_default).collect();
+        let results = if raw.is_empty() { Vec::new() } else { self.launch(&constants.words, &inputs, &raw)? };
+        let left = || RowOutcome { fate: Fate::Left(Reason::NoSuchProgram, None), fuel: 0, memory: 0 };
+        let mut outcomes: Vec<RowOutcome> = (0..rows.len()).map(|_| left()).collect();
+        for (n, outcome) in here.into_iter().zip(results) {
+            outcomes[n] = outcome;
+        }
+        Ok(outcomes)
+    }
+
+    fn launch(&mut self, constants: &[u64], inputs: &[u64], rows: &[RawRow]) -> Result<Vec<RowOutcome>> {
+        // The counters first: rows taken, words of output used.
+        let mut layout = Layout { bytes: 16 };
+        let at_constants = layout.place(size_of_val(constants));
+        let at_inputs = layout.place(size_of_val(inputs));
+        let at_rows = layout.place(size_of_val(rows));
+        let up = layout.bytes;
+        let at_results = layout.place(rows.len() * size_of::<RawResult>());
+        let whole = layout.bytes;
+        let batch = fit_device(&mut self.batch, &self.device, whole)?;
+        let host = fit_host(&mut self.host_in, &self.device, up)?;
+        let bytes = host.bytes_mut();
+        bytes[..16].fill(0);
+        copy(bytes, at_constants, constants);
+        copy(bytes, at_inputs, inputs);
+        copy_rows(bytes, at_rows, rows);
+        let fixed = self.fixed.address().0;
+        let settings = &self.settings;
+        let warps = settings.warps.min(rows.len() as u32);
+        let args = ProgramsArgs {
+            constants: batch + at_constants as u64,
+            code: fixed + self.places[0],
+            programs: fixed + self.places[1],
+            pool: fixed + self.places[2],
+            samples: batch + at_inputs as u64,
+            rows: batch + at_rows as u64,
+            results: batch + at_results as u64,
+            output: self.output.address().0,
+            output_room: settings.output_words as u64,
+            output_used: batch + 8,
+            next_row: batch,
+            arenas: self.arenas.address().0,
+            shapes: fixed + self.places[3],
+            fuel_limit: settings.fuel,
+            memory_limit: settings.memory,
+            fuel_here: settings.fuel_here.min(settings.fuel / 2),
+            off: settings.off,
+            row_count: rows.len() as u32,
+            arena_words: settings.arena_words as u32,
+            warps,
+            flags: u32::from(settings.dialect.empty_argmax_is_none()) * abi::EMPTY_ARGMAX_IS_NONE
+                | u32::from(settings.order_is_wanted) * abi::ORDER_IS_WANTED,
+        };
+        let down = 16 + rows.len() * size_of::<RawResult>();
+        let from = crate::device::Address(batch);
+        // SAFETY: the buffers have so many bytes and live until the stream was waited for; the kernel writes its results,
+        // its output and its arenas only.
+        unsafe {
+            self.device.upload(self.stream, from, host.pointer(), up)?;
+            self.device.launch(self.stream, Kernel::Programs, warps, Block::of(&args))?;
+        }
+        let back = fit_host(&mut self.host_out, &self.device, down)?;
+        // SAFETY: as above.
+        unsafe {
+            self.device.download(self.stream, back.pointer(), from, 16)?;
+            let results = crate::device::Address(batch + at_results as u64);
+            self.device.download(self.stream, back.pointer().add(16), results, down - 16)?;
+        }
+        self.device.wait(self.stream)?;
+        let used = u64_at(back.bytes(), 8).min(settings.output_words as u64) as usize;
+        let raw: Vec<RawResult> = (0..rows.len()).map(|n| result_at(back.bytes(), 16 + n * size_of::<RawResult>())).collect();
+        let words = self.output_words(used)?;
+        Ok(raw.iter().map(|raw| outcome(raw, &words)).collect())
+    }
+
+    /// What the rows wrote.
+    fn output_words(&mut self, used: usize) -> Result<Vec<u64>> {
+        if used == 0 {
+            return Ok(Vec::new());
+        }
+        let back = fit_host(&mut self.host_out, &self.device, used * 8)?;
+        // SAFETY: both have so many bytes, and the stream is waited for.
+        unsafe { self.device.download(self.stream, back.pointer(), self.output.address(), used * 8)? };
+        self.device.wait(self.stream)?;
+        Ok((0..used).map(|n| u64_at(back.bytes(), 8 * n)).collect())
+    }
+}
+
+impl Drop for OnDevice {
+    fn drop(&mut self) {
+        // What is still under way uses the buffers; what fails now is told by whoever uses the device next.
+        let _ = self.device.wait(self.stream);
+        // SAFETY: it was made in `new`, and nothing is on it any more.
+        unsafe { self.device.release_stream(self.stream) }
+    }
+}
+
+fn outcome(raw: &RawResult, words: &[u64]) -> RowOutcome {
+    let left = |reason, op: u32| Fate::Left(reason, Op::ALL.get(op as usize).copied());
+    let fate = match raw.fail {
+        0 if raw.more == 0 => match Written::new(&[raw.value]).read() {
+            Some(read) => Fate::Value(read.value),
+            None => left(Reason::NoFormOfResult, u32::MAX),
+        },
+        0 => {
+            let whole = words.get(raw.value as usize..(raw.value + raw.more) as usize);
+            match whole.and_then(|words| Written::new(words).read()) {
+                Some(read) => Fate::Value(read.value),
+                None => left(Reason::NoFormOfResult, u32::MAX),
+            }
+        }
+        abi::PUNT => left(Reason::of(raw.reason & 0xffff), raw.reason >> 16),
+        class => match abi::EXCEPTIONS.get(class as usize - 1) {
+            Some(&exception) => Fate::Raised(exception),
+            None => left(Reason::NoSuchForm, raw.reason >> 16),
+        },
+    };
+    RowOutcome { fate, fuel: raw.fuel, memory: raw.memory }
+}
+
+/// Places one after the other, each at a multiple of 16.
+struct Layout {
+    bytes: usize,
+}
+
+impl Layout {
+    fn place(&mut self, bytes: usize) -> usize {
+        let at = self.bytes.next_multiple_of(16);
+        self.bytes = at + bytes;
+        at
+    }
+}
+
+trait Bytes {
+    fn bytes(&self) -> Vec<u8>;
+}
+
+impl Bytes for u32 {
+    fn bytes(&self) -> Vec<u8> {
+        self.to_le_bytes().to_vec()
+    }
+}
+
+impl Bytes for u64 {
+    fn bytes(&self) -> Vec<u8> {
+        self.to_le_bytes().to_vec()
+    }
+}
+
+fn bytes_of<T: Bytes>(items: &[T]) -> Vec<u8> {
+    items.iter().flat_map(Bytes::bytes).collect()
+}
+
+fn copy(to: &mut [u8], at: usize, words: &[u64]) {
+    for (to, word) in to[at..].chunks_exact_mut(8).zip(words) {
+        to.copy_from_slice(&word.to_le_bytes());
+    }
+}
+
+fn copy_rows(to: &mut [u8], at: usize, rows: &[RawRow]) {
+    for (to, row) in to[at..].chunks_exact_mut(8).zip(rows) {
+        to[..4].copy_from_slice(&row.program.to_le_bytes());
+        to[4..].copy_from_slice(&row.sample.to_le_bytes());
+    }
+}
+
+fn u64_at(bytes: &[u8], at: usize) -> u64 {
+    bytes[at..at + 8].iter().rev().fold(0, |n, &byte| n << 8 | u64::from(byte))
+}
+
+fn result_at(bytes: &[u8], at: usize) -> RawResult {
+    let word = |n: usize| u64_at(bytes, at + 8 * n);
+    RawResult {
+        fail: word(0) as u32,
+        reason: (word(0) >> 32) as u32,
+        value: word(1),
+        more: word(2),
+        fuel: word(3),
+        memory: word(4),
+    }
+}
+
+/// The address of a buffer with room for so many bytes.
+fn fit_device(buffer: &mut Option<DeviceBuffer>, device: &SharedDevice, bytes: usize) -> Result<u64> {
+    if buffer.as_ref().is_none_or(|buffer| buffer.len() < bytes) {
+        *buffer = None;
+        *buffer = Some(DeviceBuffer::new(device, bytes + bytes / 4)?);
+    }
+    Ok(buffer.as_ref().map_or(0, |buffer| buffer.address().0))
+}
+
+fn fit_host<'a>(buffer: &'a mut Option<HostBuffer>, device: &SharedDevice, bytes: usize) -> Result<&'a mut HostBuffer> {
+    let buffer = match buffer.take() {
+        Some(kept) if kept.len() >= bytes => buffer.insert(kept),
+        _ => buffer.insert(HostBuffer::new(device, bytes + bytes / 4)?),
+    };
+    Ok(buffer)
+}
