@@ -2,7 +2,7 @@
 
 use crate::card::Card;
 use crate::tuning::Tuning;
-use megabatt_cuda::device::{Info, Result, SharedDevice, cuda};
+use megabatt_cuda::device::{DeviceError, Info, Result, SharedDevice, cuda};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -82,6 +82,15 @@ fn one(found: &Found, tuning: &Tuning) -> Value {
             least.collect::<Map<_, _>>()
         }),
     })
+}
+
+/// Opens a GPU that can be used.
+pub fn open(number: usize) -> Result<SharedDevice> {
+    let info = cuda::info(number)?;
+    if let Some(why) = unfit(&info) {
+        return Err(DeviceError::Failed { what: "using a GPU", why });
+    }
+    Ok(Arc::new(cuda::CudaDevice::open(number)?))
 }
 
 /// What it took to get a GPU ready.

@@ -9,6 +9,7 @@
 //! command line and other languages need the same batches.
 
 pub mod bench;
+pub mod battery;
 mod builder;
 mod card;
 mod cards;

@@ -116,6 +116,10 @@ impl Prepared for CpuBattery {
         self.run_sample(inputs, None, cancel, after)
     }
 
+    fn run_only(&self, inputs: &[Value], programs: &[usize], cancel: &Cancel) -> Vec<RowResult> {
+        self.run_one_by_one(inputs, None, programs.iter().copied(), cancel, &mut |_| {})
+    }
+
     fn on_task<'a>(&'a self, demos: &Value) -> Box<dyn OnTask + 'a> {
         Box::new(CpuTask::new(self, demos))
     }
@@ -137,6 +141,18 @@ impl CpuBattery {
                 return results;
             }
         }
+        self.run_one_by_one(inputs, task, 0..self.battery.programs.len(), cancel, after)
+    }
+
+    /// These programs, each to its end before the next one starts.
+    fn run_one_by_one(
+        &self,
+        inputs: &[Value],
+        task: Option<&CpuTask<'_>>,
+        programs: impl ExactSizeIterator<Item = usize>,
+        cancel: &Cancel,
+        after: &mut dyn FnMut(usize),
+    ) -> Vec<RowResult> {
         let mut slots = vec![Value::None; self.battery.inputs + self.battery.nodes.len()];
         slots.iter_mut().zip(inputs).for_each(|(slot, input)| slot.clone_from(input));
         let mut sample = Sample {
@@ -152,8 +168,9 @@ impl CpuBattery {
         if self.sink.is_some() {
             Sink::watch(&mut sample.machine, self.battery.nodes.len());
         }
-        let mut results = Vec::with_capacity(self.battery.programs.len());
-        for (number, member) in self.battery.programs.iter().enumerate() {
+        let mut results = Vec::with_capacity(programs.len());
+        for number in programs {
+            let member = &self.battery.programs[number];
             // Programs of few calls end before they look at the clock, however many there are.
             if cancel.is_cancelled() {
                 break;

@@ -117,3 +117,4 @@ template <class T> T atomicCAS(T *at, T expected, T value) {
     if (old == expected) *at = value;
     return old;
 }
+inline long long clock64() { return 0; }

@@ -113,6 +113,7 @@ CALLED void leave_result(Vm &vm, Val value, ProgramResult *result) {
         result->more = words;
         result->fuel = vm.fuel;
         result->memory = vm.most_memory;
+        result->ticks = (u64)(clock64() - vm.started);
     }
 }
 
@@ -137,6 +138,7 @@ KERNEL(4) programs(const ProgramsArgs args) {
         vm.fail = vm.reason = vm.depth = vm.deepest = vm.nested = 0;
         vm.reason_op = 0xffff;
         vm.fuel = vm.memory = vm.most_memory = 0;
+        vm.started = clock64();
         ProgramRow what = args.rows[row];
         u32 inputs = args.code[args.programs[what.program] + 1];
         Val value = run_program(vm, what.program, args.samples + (u64)what.sample * inputs);

@@ -42,6 +42,10 @@ pub trait Prepared: Send + Sync {
     /// tells nothing.
     fn run(&self, inputs: &[Value], cancel: &Cancel, after: &mut dyn FnMut(usize)) -> Vec<RowResult>;
 
+    /// What some programs of the battery give on a sample, as [`Prepared::run`], in the order in which they are named. If it is
+    /// stopped, what the first of them gave.
+    fn run_only(&self, inputs: &[Value], programs: &[usize], cancel: &Cancel) -> Vec<RowResult>;
+
     /// Gets ready for the samples of one task, if the battery's inputs are S, I and C.
     fn on_task<'a>(&'a self, demos: &Value) -> Box<dyn OnTask + 'a>;
 }

@@ -23,6 +23,29 @@ pub struct DeviceArgs {
     pub batch_size: Option<u32>,
 }
 
+/// Whether GPUs take part in a battery, and in what.
+#[derive(Debug, Clone, Args)]
+pub struct CardArgs {
+    /// Who runs a battery (--pair all): the CPU, GPUs and the CPU, or GPUs too once it is clear that there is enough to do
+    #[arg(long, value_enum, default_value_t = BackendArg::Auto)]
+    pub backend: BackendArg,
+
+    #[command(flatten)]
+    pub gpus: GpuArgs,
+
+    /// Leave this operation to the CPU; outcomes are the same
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = operation)]
+    pub no_gpu_op: Vec<megabatt_core::Op>,
+
+    /// Tell what ran where, what GPUs left to the CPU and why, and what operations took there
+    #[arg(long)]
+    pub explain_plan: bool,
+}
+
+fn operation(name: &str) -> Result<megabatt_core::Op, String> {
+    megabatt_core::Op::from_name(name).ok_or_else(|| format!("no operation is called {name}: `megabatt ops` lists them"))
+}
+
 /// Which GPUs.
 #[derive(Debug, Clone, Default, Args)]
 pub struct GpuArgs {

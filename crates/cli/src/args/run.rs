@@ -1,5 +1,6 @@
 //! What can be typed after `megabatt run`.
 
+use super::devices::CardArgs;
 use super::shared::{DataArgs, LibraryArgs, MachineArgs, SummaryArgs};
 use clap::{Args, ValueEnum};
 use megabatt_engine::run::Pairing;
@@ -30,6 +31,8 @@ Examples:
       every program on every sample, as one battery
   megabatt run *.py --data arc1 --pair all --verify 100
       the same, and every hundredth row again, alone, to compare
+  megabatt run *.py --data arc1 --pair all --backend cuda --explain-plan
+      on GPUs and all cores; what ran where, and why
   megabatt run *.py --data arc1 --pair all --scores scores.csv
       which program solves which task, and how near the others come
   megabatt run solvers.py differs.py --data arc1 --scores scores.json
@@ -78,6 +81,9 @@ pub struct RunArgs {
 
     #[command(flatten)]
     pub machine: MachineArgs,
+
+    #[command(flatten)]
+    pub cards: CardArgs,
 
     /// Wall-clock guard per program and sample, in seconds; where it strikes is not deterministic
     #[arg(long, value_name = "S", value_parser = seconds)]

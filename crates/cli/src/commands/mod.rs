@@ -26,6 +26,7 @@ mod run_batt_lines;
 mod run_batt_report;
 mod run_batt_store;
 mod run_battery;
+mod run_cards;
 mod run_differs;
 mod run_execute;
 mod run_keep;

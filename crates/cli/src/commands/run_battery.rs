@@ -2,7 +2,9 @@
 
 pub use megabatt_engine::battery::prepare;
 
+use super::run_cards;
 use crate::args::{PairArg, PassArg, RunArgs};
+use megabatt_batch::battery::BatteryReport;
 use megabatt_cpu::{Cpu, Engine};
 use megabatt_engine::battery::{self, Different, Passes, Verifying};
 use megabatt_engine::run::{self as engine, Digest, Options, Plan, RunError, Stop};
@@ -28,6 +30,8 @@ pub struct Merged {
     pub verifying: Duration,
     /// The nodes of each program's lines.
     pub members: Vec<Vec<u32>>,
+    /// What GPUs did, if some were to take part.
+    pub cards: Option<BatteryReport>,
 }
 
 /// Whether the run is one of a battery. A clock per row needs rows that run by themselves.
@@ -41,9 +45,11 @@ pub fn live(programs: Vec<Program>) -> Vec<Program> {
 }
 
 /// Merges the programs, runs them, and compares some rows if that was asked for.
+#[expect(clippy::too_many_arguments, reason = "what a run has, and GPUs")]
 pub fn run<D: Digest>(
     args: &RunArgs,
     backend: &dyn Backend,
+    cards: Option<run_cards::Cards>,
     plan: &Plan<'_>,
     options: &Options,
     cancel: &Cancel,
@@ -65,13 +71,37 @@ pub fn run<D: Digest>(
         verified: None,
         verifying: Duration::ZERO,
         members: if args.profile { members(&*prepared) } else { Vec::new() },
+        cards: None,
     };
+    let (stop, merged) = match cards {
+        None => run_prepared(args, &*prepared, merged, plan, options, cancel, digest, on_batch)?,
+        Some(cards) => {
+            let battery = cards.take(prepared, plan.tasks, &options.limits);
+            let (stop, merged) = run_prepared(args, &battery, merged, plan, options, cancel, digest, on_batch)?;
+            (stop, Merged { cards: Some(battery.report()), ..merged })
+        }
+    };
+    Ok((stop, merged))
+}
+
+/// Runs a battery that is ready, and compares some rows if that was asked for.
+#[expect(clippy::too_many_arguments, reason = "what a run has, and one thing more")]
+fn run_prepared<D: Digest>(
+    args: &RunArgs,
+    prepared: &dyn Prepared,
+    merged: Merged,
+    plan: &Plan<'_>,
+    options: &Options,
+    cancel: &Cancel,
+    digest: &D,
+    on_batch: impl FnMut(Vec<D::Digested>),
+) -> Result<(Stop, Merged), RunError> {
     let Some(every) = args.verify else {
-        let stop = engine::run_battery(&*prepared, plan.tasks, options, cancel, digest, on_batch)?;
+        let stop = engine::run_battery(prepared, plan.tasks, options, cancel, digest, on_batch)?;
         return Ok((stop, merged));
     };
     let reference = Cpu { engine: Engine::Reference, dialect: args.machine.workers.dialect.into() };
-    let verifying = Verifying::new(&*prepared, &reference, &options.limits, every as usize);
+    let verifying = Verifying::new(prepared, &reference, &options.limits, every as usize);
     let stop = engine::run_battery(&verifying, plan.tasks, options, cancel, digest, on_batch)?;
     let again = verifying.time();
     let verified = Some((verifying.compared(), verifying.different()));

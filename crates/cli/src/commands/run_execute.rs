@@ -2,6 +2,7 @@
 
 use super::exit;
 use super::run_battery::{self, Merged};
+use super::run_cards;
 use super::run_differs::Panel;
 use super::run_phases::{Inside, Phase, Phases};
 use super::run_recorder::Clock;
@@ -45,6 +46,7 @@ impl Execution<'_> {
     /// Runs the programs; each batch goes into the sinks. Then the differs are asked about the inputs themselves.
     pub fn run(self, sinks: &mut Sinks<'_>) -> Result<Ran, String> {
         let Execution { args, ref plan, names, backend, panel, ref clock } = self;
+        let cards = run_cards::wanted(args)?;
         let cancel = exit::on_interrupt();
         let done = Arc::new(AtomicUsize::new(0));
         let _progress = self.progress(done.clone());
@@ -62,7 +64,7 @@ impl Execution<'_> {
         let options = Options { watch: Some(clock.clone()), ..options(args, done) };
         let on_batch = |batch: Vec<Finished>| sinks.take(&batch, &cancel);
         let (mut stop, merged) = if run_battery::is_wanted(args) {
-            run_battery::run(args, backend, plan, &options, &cancel, &lines, on_batch).map(|(s, m)| (s, Some(m)))
+            run_battery::run(args, backend, cards, plan, &options, &cancel, &lines, on_batch).map(|(s, m)| (s, Some(m)))
         } else {
             engine::run(backend, plan, &options, &cancel, &lines, on_batch).map(|stop| (stop, None))
         }

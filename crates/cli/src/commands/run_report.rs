@@ -1,6 +1,7 @@
 //! What `megabatt run` prints at the end.
 
 use super::run_battery::Merged;
+use super::run_cards;
 use super::run_differs::DifferReport;
 use super::run_keep::Kept;
 use super::run_phases::Phases;
@@ -74,8 +75,10 @@ fn as_table(report: &Report<'_>, profiled: Option<&Profiled>, args: &RunArgs) ->
         PairArg::All => run_solved::section(report.scores, report.names, report.tasks) + "\n",
     };
     let differs = report.differs.map_or(String::new(), |differs| differs.section() + "\n");
+    let cards = report.merged.and_then(|merged| merged.cards.as_ref()).filter(|_| args.cards.explain_plan);
+    let cards = cards.map_or(String::new(), |cards| run_cards::explained(cards) + "\n");
     let profile = profiled.map(|p| p.table(report, args.profile_top) + "\n").unwrap_or_default();
-    format!("{}\n{solved}{differs}{profile}{}", render(&headings, &rows), wrap(&totals(report, args), width()))
+    format!("{}\n{solved}{differs}{profile}{cards}{}", render(&headings, &rows), wrap(&totals(report, args), width()))
 }
 
 fn row(report: &Report<'_>, n: usize, summary: &ProgramSummary, args: &RunArgs) -> Vec<String> {
@@ -163,6 +166,9 @@ fn battery(report: &Report<'_>, merged: &Merged) -> String {
         merged.once,
         duration(merged.time)
     );
+    if let Some(cards) = &merged.cards {
+        text.push_str(&run_cards::line(cards));
+    }
     if let Some((compared, different)) = &merged.verified {
         text.push_str(&format!(
             "verified: {compared} rows run again alone, {} came out differently\n",
@@ -250,6 +256,9 @@ fn as_json(report: &Report<'_>, profiled: Option<&Profiled>, args: &RunArgs) -> 
             Stop::Cancelled => "interrupted",
         },
     });
+    if let Some(cards) = report.merged.and_then(|merged| merged.cards.as_ref()) {
+        summary["cards"] = run_cards::as_json(cards);
+    }
     if matches!(args.pair, PairArg::All) {
         summary["solved"] = run_solved::as_json(report.scores, report.names, report.tasks);
     }

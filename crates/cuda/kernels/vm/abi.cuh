@@ -19,6 +19,8 @@ struct ProgramResult {
     u64 more;
     u64 fuel;
     u64 memory;
+    // Ticks of the multiprocessor's clock.
+    u64 ticks;
 };
 
 struct ProgramsArgs {
@@ -42,7 +44,9 @@ struct ProgramsArgs {
     u64 *arenas;
     // For each operation: arity, cost, whether it takes a grid for its rows, frames inside.
     const u8 *shapes;
-    u64 fuel_limit, memory_limit, fuel_here;
+    // For each operation ticks inside it, with what it calls, and calls; null if nobody wants to know.
+    u64 *profile;
+    u64 fuel_limit, memory_limit, fuel_here, ticks_here;
     // Operations that are not to run here.
     u64 off[3];
     u32 row_count;

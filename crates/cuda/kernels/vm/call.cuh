@@ -67,7 +67,7 @@ CALLED Val make_function(Vm &vm, u32 maker, u32 arity, Val a, Val b, Val c, u32 
     u32 nesting = nesting_of(vm, a), other = nesting_of(vm, b);
     if (other > nesting) nesting = other;
     if (parts > 2 && nesting_of(vm, c) > nesting) nesting = nesting_of(vm, c);
-    if (nesting >= 40) return punt(vm, TOO_DEEP);
+    if (nesting >= MOST_FRAMES) return punt(vm, TOO_DEEP);
     u64 *words = vm.arena + at;
     words[0] = (u64)(nesting + 1) << 48 | arity << 8 | maker;
     words[1] = (u64)1 << 32 | 1;
@@ -114,8 +114,26 @@ CALLED Val call_function(Vm &vm, Val f, const Val *args, u32 count) {
     Val a = words[2], b = words[3], result = NOTHING;
     switch ((u32)words[0] & 255) {
     case OP_compose: {
-        Val x = call(vm, b, args, count);
+        // What `power` makes is composed again and again; its levels are called one after the other here, not inside each other.
+        u32 levels = 0;
+        Val inner = b;
+        for (; tag(inner) == FUNC && maker_of(vm, inner) == OP_compose && !vm.fail; inner = words_of(vm, inner)[3]) {
+            enter(vm, 1);
+            charge(vm, 4);
+            levels++;
+        }
         CHECK(vm);
+        Val x = call(vm, inner, args, count);
+        CHECK(vm);
+        for (; levels; levels--) {
+            Val level_of_it = f;
+            for (u32 k = 0; k < levels; k++) level_of_it = words_of(vm, level_of_it)[3];
+            x = call1(vm, words_of(vm, level_of_it)[2], x);
+            CHECK(vm);
+            vm.memory = level;
+            hold(vm, bulk_of(vm, x));
+            leave(vm, 1);
+        }
         result = call1(vm, a, x);
         break;
     }
@@ -194,6 +212,8 @@ CALLED Val call_op(Vm &vm, u32 op, const Val *args, u32 count) {
     if (shape[0] != count) return raise(vm, TYPE_ERROR);
     enter(vm, 1);
     if (++vm.nested > MOST_NESTED) punt(vm, TOO_DEEP);
+    // Others wait for a row that takes long. Where it ends does not show: the CPU starts it anew.
+    if (__any_sync(ALL_LANES, clock64() - vm.started > (i64)vm.args->ticks_here)) punt(vm, TOO_MUCH_FUEL);
     if (vm.args->off[op >> 6] >> (op & 63) & 1) punt(vm, SWITCHED_OFF);
     charge(vm, cost_before(vm, shape[1], args, count));
     u64 level = vm.memory;
@@ -204,7 +224,12 @@ CALLED Val call_op(Vm &vm, u32 op, const Val *args, u32 count) {
                 if (tag(args[k]) == GRID) reserve(vm, weight_of(vm, args[k]));
         enter(vm, inner);
     }
+    i64 start = vm.args->profile ? clock64() : 0;
     Val result = vm.fail ? NOTHING : dispatch(vm, op, args);
+    if (vm.args->profile && lane() == 0) {
+        atomicAdd(&vm.args->profile[2 * op], (u64)(clock64() - start));
+        atomicAdd(&vm.args->profile[2 * op + 1], (u64)1);
+    }
     if (vm.fail) {
         if (vm.fail == PUNT && vm.reason_op == 0xffff) vm.reason_op = op;
         return NOTHING;

@@ -14,7 +14,7 @@ DEVICE i64 rank_of(Val key) {
 }
 // Whether all keys are numbers, or all pairs, cells or triples: then `rank_of` tells how they compare. Together.
 CALLED bool can_be_ranked(const Val *keys, u32 count) {
-    u32 kind = count ? tag(keys[0]) : INT;
+    u32 kind = count ? tag(keys[0]) : (u32)INT;
     bool ranked = kind == INT || kind == BOOL || kind == PAIR || kind == CELL || kind == TRIPLE;
     for (u32 k = lane(); k < count; k += 32) ranked = ranked && (tag(keys[k]) == kind || (is_int(keys[k]) && is_int(keys[0])));
     return !__any_sync(ALL_LANES, !ranked);
@@ -110,32 +110,55 @@ CALLED Val best_value(Vm &vm, Val container, Val f, bool greatest) {
     return call1(vm, f, best);
 }
 
-// What Python's sort compares at all: numbers with numbers, tuples with tuples, sets with sets.
-DEVICE u32 class_of_key(Val key) { return is_int(key) ? 0 : is_tuple(key) ? 1 : tag(key) == SET ? 2 : 3; }
+// Up to here Python's sort is one run, to which what is not in order yet is added by binary insertion.
+#define MOST_INSERTED 63
 
-// The places of tuples in their order, by insertion, for short lists. Together.
-CALLED void sort_tuples(Vm &vm, const Val *keys, u32 count, u16 *sorted) {
-    for (u32 k = 0; k < count; k++) {
-        u32 place = k;
-        for (; place > 0; place--) {
-            u32 top = vm.top;
-            bool before = less(vm, keys[k], keys[sorted[place - 1]], false);
-            if (vm.fail) {
-                // Whether Python's sort compares the same two is another question.
-                if (vm.fail != PUNT) vm.fail = PUNT, vm.reason = NO_SUCH_OP;
-                return;
-            }
-            give_back(vm, top);
-            if (!before) break;
+// Whether key a goes before key b. Together.
+DEVICE bool goes_before(Vm &vm, const Val *keys, u32 a, u32 b) {
+    Loop loop = begin_loop(vm);
+    bool before = less(vm, keys[a], keys[b], false);
+    give_back(vm, loop.top);
+    end_loop(vm, loop);
+    return before;
+}
+
+// Turns round so many of the first places. Together.
+DEVICE void turn_round(u16 *sorted, u32 count) {
+    __syncwarp();
+    u16 mine = lane() < count ? sorted[lane()] : 0, other = lane() + 32 < count ? sorted[lane() + 32] : 0;
+    __syncwarp();
+    if (lane() < count) sorted[count - 1 - lane()] = mine;
+    if (lane() + 32 < count) sorted[count - 1 - (lane() + 32)] = other;
+    __syncwarp();
+}
+
+// CPython's sort of a short list, comparison by comparison: sets compare by inclusion, which is no total order, and what does
+// not compare at all fails only if it is compared. Leaves the places of the keys in their order. Together.
+CALLED void sort_short(Vm &vm, const Val *keys, u32 count, u16 *sorted) {
+    for (u32 k = lane(); k < count; k += 32) sorted[k] = (u16)k;
+    __syncwarp();
+    if (count < 2) return;
+    bool falling = goes_before(vm, keys, 1, 0);
+    u32 run = 2;
+    while (run < count && !vm.fail && goes_before(vm, keys, run, run - 1) == falling) run++;
+    if (vm.fail) return;
+    if (falling) turn_round(sorted, run);
+    for (u32 at = run; at < count; at++) {
+        u32 left = 0, right = at;
+        while (left < right) {
+            u32 middle = left + (right - left) / 2;
+            if (goes_before(vm, keys, at, sorted[middle])) right = middle;
+            else left = middle + 1;
+            if (vm.fail) return;
         }
+        // What is behind moves up by one.
         __syncwarp();
-        for (u32 n = k; n > place; n--) {
-            u16 moved = sorted[n - 1];
-            __syncwarp();
-            sorted[n] = moved;
-        }
+        u32 k = left + lane();
+        u16 mine = k < at ? sorted[k] : 0, other = k + 32 < at ? sorted[k + 32] : 0;
         __syncwarp();
-        sorted[place] = (u16)k;
+        if (k < at) sorted[k + 1] = mine;
+        if (k + 32 < at) sorted[k + 33] = other;
+        if (lane() == 0) sorted[left] = (u16)at;
         __syncwarp();
     }
 }
@@ -186,13 +209,8 @@ CALLED Val order_by(Vm &vm, Val container, Val f) {
             }
             __syncwarp();
         } else {
-            // Of two classes that do not compare, some two meet in any sort.
-            u32 kind = class_of_key(keys[0]);
-            bool other = false;
-            for (u32 k = lane(); k < count; k += 32) other |= class_of_key(keys[k]) != kind;
-            if (count > 1 && (__any_sync(ALL_LANES, other) || kind == 3)) return raise(vm, TYPE_ERROR);
-            if (count > 64 || kind == 2) return punt(vm, NO_SUCH_OP);
-            sort_tuples(vm, ordered, count, sorted);
+            if (count > MOST_INSERTED) return punt(vm, NO_SUCH_OP);
+            sort_short(vm, ordered, count, sorted);
             CHECK(vm);
         }
         items = walked;

@@ -1,6 +1,7 @@
 // `cpu::reference::colour` on the device.
 #pragma once
 #include "colour_count.cuh"
+#include "grid_any.cuh"
 
 CALLED Val colorcount(Vm &vm, Val element, Val value) {
     if (tag(element) == TUPLE && count_of(vm, element) && is_plain(words_of(vm, element)[TUPLE_HEADER])) return raise(vm, ATTRIBUTE_ERROR);
@@ -10,6 +11,20 @@ CALLED Val colorcount(Vm &vm, Val element, Val value) {
     u32 found = 0;
     for (u32 k = lane(); k < c.count; k += 32) found += is_int(value) && int_of(value) == colour_at(c, k);
     return int_val_unchecked(sum_of_lanes(found));
+}
+
+// In container.cuh.
+CALLED Val most_common(Vm &vm, Val container, bool fewest);
+
+// mostcolor, or leastcolor. Together.
+CALLED Val most_color(Vm &vm, Val element, bool fewest) {
+    if (tag(element) == TUPLE && as_grid(vm, element) == NOTHING && !vm.fail && has_any_cells(vm, element)) {
+        Val values = values_of_rows(vm, element);
+        CHECK(vm);
+        return most_common(vm, values, fewest);
+    }
+    CHECK(vm);
+    return common_colour(vm, element, fewest);
 }
 
 // palette() of a tuple of rows that hold anything. Together.
@@ -85,13 +100,49 @@ CALLED Val color(Vm &vm, Val obj) {
     return get(vm, first, 0);
 }
 
+// {(value, place) for place in places} where the value is no int. Together.
+CALLED Val recolored_with_anything(Vm &vm, Val value, const Patch &p) {
+    Val first = tuple_of_two(vm, value, p.items[0]);
+    CHECK(vm);
+    if (tag(first) != TUPLE) return punt(vm, NO_SUCH_OP);
+    u32 each = TUPLE_HEADER + 2, tuples_at = take(vm, each * p.count);
+    CHECK(vm);
+    u32 at = begin_set(vm, p.count);
+    CHECK(vm);
+    for (u32 k = lane(); k < p.count; k += 32) {
+        // They differ in the place alone.
+        u64 *words = vm.arena + tuples_at + each * k;
+        words[0] = words_of(vm, first)[0];
+        words[1] = words_of(vm, first)[1];
+        words[2] = value;
+        words[3] = p.items[k];
+        begun_items(vm, at)[k] = ref_val(TUPLE, tuples_at + each * k);
+    }
+    return finish_set(vm, at, p.count, tag(p.of) == SET ? ALL_DISTINCT : MAY_REPEAT, FROM_OTHER, p.of);
+}
+
+// {(value, row) for row in grid}. Together.
+CALLED Val recolored_rows(Vm &vm, Val value, Val grid) {
+    u32 height = height_of(vm, grid), at = begin_set(vm, height);
+    CHECK(vm);
+    for (u32 k = 0; k < height; k++) {
+        Val row = row_of_grid(vm, grid, k);
+        CHECK(vm);
+        row = tuple_of_two(vm, value, row);
+        CHECK(vm);
+        begun_items(vm, at)[k] = row;
+    }
+    return finish_set(vm, at, height, MAY_REPEAT, GROWN);
+}
+
 CALLED Val recolor(Vm &vm, Val value, Val v) {
     Patch p = patch_of(vm, v);
+    if (p.form == NO_PATCH && tag(v) == GRID && width_of(vm, v) > 2) return recolored_rows(vm, value, v);
     if (p.form == NO_PATCH) return no_patch(vm, v, false);
     Val places = places_of(vm, p);
     CHECK(vm);
     p = patch_of(vm, places);
-    if (p.count && tag(value) != INT) return punt(vm, NO_SUCH_OP);
+    if (p.count && tag(value) != INT) return recolored_with_anything(vm, value, p);
     if (p.count && !fits_cell(int_of(value))) return punt(vm, OUT_OF_RANGE);
     u32 at = begin_set(vm, p.count);
     CHECK(vm);
@@ -127,19 +178,20 @@ CALLED Val cells_equal_to(Vm &vm, Val grid, Val value, bool coloured) {
 }
 
 CALLED Val ofcolor(Vm &vm, Val v, Val value) {
-    Val grid = as_grid(vm, v);
+    Val grid = walked_as_grid(vm, v);
     CHECK(vm);
-    if (is_empty_tuple(vm, v) || (tag(v) == SET && !count_of(vm, v))) return empty_set(vm);
-    return grid == NOTHING ? no_rows(vm, v) : cells_equal_to(vm, grid, value, false);
+    if (is_empty_tuple(vm, v) || (tag(v) == SET && !count_of(vm, v)) || has_no_cells(vm, v)) return empty_set(vm);
+    if (grid == NOTHING) return has_any_cells(vm, v) ? places_in_rows(vm, v, value, false) : no_rows(vm, v);
+    return cells_equal_to(vm, grid, value, false);
 }
 
 // The grid with one value in place of another; with `back`, the other way round, too. Together.
 CALLED Val exchanged_values(Vm &vm, Val v, Val old, Val fresh, bool back) {
-    Val grid = as_grid(vm, v);
+    Val grid = walked_as_grid(vm, v);
     CHECK(vm);
-    if (is_empty_tuple(vm, v)) return v;
+    if (is_empty_tuple(vm, v) || has_no_cells(vm, v)) return v;
     if (tag(v) == SET && !count_of(vm, v)) return empty_tuple(vm);
-    if (grid == NOTHING) return no_rows(vm, v);
+    if (grid == NOTHING) return has_any_cells(vm, v) && !back ? replaced_in_rows(vm, v, old, fresh) : no_rows(vm, v);
     u32 count = height_of(vm, grid) * width_of(vm, grid);
     const i8 *cells = cells_of(vm, grid);
     bool some_old = false, some_fresh = false;
@@ -150,7 +202,14 @@ CALLED Val exchanged_values(Vm &vm, Val v, Val old, Val fresh, bool back) {
     some_old = __any_sync(ALL_LANES, some_old);
     some_fresh = __any_sync(ALL_LANES, some_fresh);
     bool puts_fresh = some_old && !is_byte(fresh), puts_old = back && some_fresh && !is_byte(old);
-    if (puts_fresh || puts_old || (back && (some_old || some_fresh) && (tag(old) == BOOL || tag(fresh) == BOOL))) return punt(vm, NO_SUCH_OP);
+    if (puts_fresh || puts_old) {
+        if (back && some_old && some_fresh) return punt(vm, NO_SUCH_OP);
+        u8 *marks = no_marks(vm, count);
+        CHECK(vm);
+        for (u32 k = lane(); k < count; k += 32) marks[k] = cell_is(cells[k], puts_fresh ? old : fresh);
+        __syncwarp();
+        return rows_with_value(vm, grid, marks, puts_fresh ? fresh : old);
+    }
     Val made = begin_grid(vm, height_of(vm, grid), width_of(vm, grid));
     CHECK(vm);
     i8 *to = own_cells_of(vm, made);
@@ -174,9 +233,10 @@ CALLED Val index_of_grid(Vm &vm, Val v, Val loc) {
 }
 
 CALLED Val call_colour(Vm &vm, u32 op, const Val *a) {
+    if (walks_by_address(vm, op, a)) return punt(vm, ORDER_UNKNOWN);
     switch (op) {
-    case OP_mostcolor: return common_colour(vm, a[0], false);
-    case OP_leastcolor: return common_colour(vm, a[0], true);
+    case OP_mostcolor: return most_color(vm, a[0], false);
+    case OP_leastcolor: return most_color(vm, a[0], true);
     case OP_colorcount: return colorcount(vm, a[0], a[1]);
     case OP_palette: return palette(vm, a[0]);
     case OP_numcolors: return numcolors(vm, a[0]);

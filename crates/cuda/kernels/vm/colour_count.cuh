@@ -1,6 +1,6 @@
 // Counting colours, and which of them come first.
 #pragma once
-#include "patch_form.cuh"
+#include "grid_rows.cuh"
 
 // All colours of a grid row by row, or of a set's items one by one. The first part of a place counts as one, too.
 struct Colours {
@@ -35,7 +35,7 @@ CALLED Colours colours_of(Vm &vm, Val element) {
         return colours;
     }
     Val grid = as_grid(vm, element);
-    if (vm.fail || is_empty_tuple(vm, element)) return colours;
+    if (vm.fail || is_empty_tuple(vm, element) || has_no_cells(vm, element)) return colours;
     if (grid == NOTHING) {
         no_rows(vm, element);
         return colours;

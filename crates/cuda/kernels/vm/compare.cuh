@@ -138,12 +138,21 @@ CALLED bool equal(Vm &vm, Val a, Val b) {
     return false;
 }
 
-// a < b (or, with `turned`, a > b), for numbers and tuples; what else may be compared is the CPU's. Together.
+// Whether all items of a are in b. Together.
+CALLED bool is_subset(Vm &vm, Val a, Val b) {
+    u32 count = count_of(vm, a);
+    const Val *items = set_items(vm, a);
+    for (u32 k = 0; k < count; k++)
+        if (!set_has(vm, b, items[k]) || vm.fail) return false;
+    return true;
+}
+
+// a < b (or, with `turned`, a > b), for numbers, tuples and sets, which compare by inclusion. Together.
 CALLED bool less(Vm &vm, Val a, Val b, bool turned) {
     if (is_int(a) && is_int(b)) return turned ? int_of(a) > int_of(b) : int_of(a) < int_of(b);
     if (tag(a) == SET && tag(b) == SET) {
-        punt(vm, NO_SUCH_OP);
-        return false;
+        Val small = turned ? b : a, large = turned ? a : b;
+        return count_of(vm, small) < count_of(vm, large) && is_subset(vm, small, large);
     }
     if (!is_tuple(a) || !is_tuple(b)) {
         raise(vm, TYPE_ERROR);

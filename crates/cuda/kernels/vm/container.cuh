@@ -22,7 +22,8 @@ CALLED Val merge(Vm &vm, Val containers) {
     Items outer = items_as_they_lie(vm, containers);
     CHECK(vm);
     punt_if_by_address(vm, containers);
-    u64 weight = weight_inside(vm, outer);
+    u32 count;
+    u64 weight = weight_inside(vm, outer, count);
     CHECK(vm);
     if (tag(containers) != SET) {
         reserve(vm, weight + 1);
@@ -106,7 +107,7 @@ CALLED Val finish_walked(Vm &vm, u32 at, u32 count, bool known) {
 }
 
 // The most pairs that product and prapply make here.
-#define MOST_PAIRS 4096
+#define MOST_PAIRS 10000
 
 // frozenset((i, j) for j in b for i in a). Together.
 CALLED Val product(Vm &vm, Val a, Val b) {

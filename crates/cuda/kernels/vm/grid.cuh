@@ -5,12 +5,13 @@
 #include "grid_scale.cuh"
 
 CALLED Val call_grid(Vm &vm, u32 op, const Val *a) {
+    if (walks_by_address(vm, op, a)) return punt(vm, ORDER_UNKNOWN);
     switch (op) {
     case OP_crop: return crop(vm, a[0], a[1], a[2]);
     case OP_subgrid: return subgrid(vm, a[0], a[1]);
-    case OP_rot90: return turned(vm, a[0], SWAPPED | FROM_BELOW);
-    case OP_rot180: return turned(vm, a[0], FROM_BELOW | FROM_RIGHT);
-    case OP_rot270: return turned(vm, a[0], SWAPPED | FROM_RIGHT);
+    case OP_rot90:
+    case OP_rot180:
+    case OP_rot270: return turned(vm, a[0], op);
     case OP_hmirror:
     case OP_vmirror:
     case OP_dmirror:

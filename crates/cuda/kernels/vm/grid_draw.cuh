@@ -61,6 +61,57 @@ CALLED Val drawn(Vm &vm, Val grid, const Patch &p, i32 colour, i32 only_on) {
     return finish_grid(vm, made);
 }
 
+// Where an item of the patch goes in rows of anything; null if it is outside. In a ragged row there may be nothing. Alone.
+DEVICE Val *place_in_rows(const Vm &vm, const Patch &p, u32 k, u32 list_at, i32 height, i32 width, bool &missing) {
+    i32 i = row_at(p, k), j = column_at(p, k);
+    if (i < 0 || j < 0 || i >= height || j >= width) return 0;
+    u64 begun = vm.arena[list_at + (u32)i];
+    if ((u32)j >= (u32)(begun >> 32)) {
+        missing = true;
+        return 0;
+    }
+    return tuple_items(vm, (u32)begun) + j;
+}
+
+// What is drawn for an item of the patch: one value, or its own colour.
+DEVICE Val drawn_value(const Patch &p, u32 k, Val value, bool own) { return own ? int_val_unchecked(colour_of(p.items[k])) : value; }
+
+// Draws onto a TUPLE of rows that is no grid of bytes. Together.
+CALLED Val drawn_on_rows(Vm &vm, Val v, const Patch &p, Val value, bool own) {
+    i32 height = (i32)count_of(vm, v), width = (i32)length_of(vm, words_of(vm, v)[TUPLE_HEADER]);
+    CHECK(vm);
+    u32 list_at = begun_rows(vm, v);
+    CHECK(vm);
+    bool missing = false, other = false;
+    for (u32 k = lane(); k < p.count; k += 32) {
+        Val *to = place_in_rows(vm, p, k, list_at, height, width, missing);
+        if (to) *to = drawn_value(p, k, value, own);
+    }
+    if (__any_sync(ALL_LANES, missing)) return raise(vm, INDEX_ERROR);
+    __syncwarp();
+    for (u32 k = lane(); k < p.count; k += 32) {
+        Val *to = place_in_rows(vm, p, k, list_at, height, width, missing);
+        other |= to && *to != drawn_value(p, k, value, own);
+    }
+    // Where colours meet, the walk decides.
+    if (__any_sync(ALL_LANES, other)) {
+        const u16 *order = tag(p.of) == SET ? order_of(vm, p.of) : 0;
+        CHECK(vm);
+        if (lane() == 0)
+            for (u32 k = 0; k < p.count; k++) {
+                Val *to = place_in_rows(vm, p, order ? order[k] : k, list_at, height, width, missing);
+                if (to) *to = drawn_value(p, order ? order[k] : k, value, own);
+            }
+        __syncwarp();
+    }
+    return finish_rows(vm, list_at, (u32)height);
+}
+
+// Whether a value is a TUPLE of rows, but no grid of bytes; what comes first in it decides. Together.
+CALLED bool is_rows_of_anything(Vm &vm, Val v) {
+    return tag(v) == TUPLE && count_of(vm, v) && is_tuple(words_of(vm, v)[TUPLE_HEADER]) && as_grid(vm, v) == NOTHING && !vm.fail;
+}
+
 // mostcolor(v), then `len(v), len(v[0])`, of what is no grid. Together.
 CALLED Val no_background(Vm &vm, Val v) {
     common_colour(vm, v, false);
@@ -80,13 +131,36 @@ CALLED Val canvas_to_draw_on(Vm &vm, Val v, bool background, bool dims_first, i3
     return grid;
 }
 
+// Fills places with what no GRID can hold. Together.
+CALLED Val filled_with_anything(Vm &vm, Val grid, const Patch &p, Val value, i32 only_on) {
+    u32 height = height_of(vm, grid), width = width_of(vm, grid);
+    u8 *marks = no_marks(vm, height * width);
+    CHECK(vm);
+    bool some = false;
+    for (u32 k = lane(); k < p.count; k += 32) {
+        u32 at;
+        if (!place_in_grid(p, k, height, width, at) || (only_on != EVERYWHERE && cells_of(vm, grid)[at] != only_on)) continue;
+        marks[at] = 1;
+        some = true;
+    }
+    if (!__any_sync(ALL_LANES, some)) return grid;
+    __syncwarp();
+    return rows_with_value(vm, grid, marks, value);
+}
+
 CALLED Val fill_op(Vm &vm, Val v, Val value, Val patch, bool under) {
     i32 only_on = EVERYWHERE;
+    if (!under && is_rows_of_anything(vm, v)) {
+        begun_rows(vm, v); // what cannot be walked fails before the patch is looked at
+        CHECK(vm);
+        Patch p = patch_of(vm, patch);
+        return p.form == NO_PATCH ? no_patch(vm, patch, true) : drawn_on_rows(vm, v, p, value, false);
+    }
     Val grid = canvas_to_draw_on(vm, v, under, true, only_on);
     CHECK(vm);
     Patch p = patch_of(vm, patch);
     if (p.form == NO_PATCH) return no_patch(vm, patch, true);
-    if (p.count && !is_byte(value)) return punt(vm, NO_SUCH_OP);
+    if (p.count && !is_byte(value)) return filled_with_anything(vm, grid, p, value, only_on);
     return drawn(vm, grid, p, p.count ? (i32)int_of(value) : 0, only_on);
 }
 
@@ -108,6 +182,13 @@ CALLED Val no_cells(Vm &vm, Val v) {
 
 CALLED Val paint_op(Vm &vm, Val v, Val obj, bool under) {
     i32 only_on = EVERYWHERE;
+    if (!under && is_rows_of_anything(vm, v)) {
+        begun_rows(vm, v);
+        CHECK(vm);
+        Patch p = patch_of(vm, obj);
+        bool cells = p.form == CELLS || (p.form != NO_PATCH && !p.count);
+        return cells ? drawn_on_rows(vm, v, p, NOTHING, true) : no_cells(vm, obj);
+    }
     Val grid = canvas_to_draw_on(vm, v, under, true, only_on);
     CHECK(vm);
     Patch p = patch_of(vm, obj);

@@ -7,6 +7,13 @@ DEVICE i8 byte_of_row(const Vm &vm, Val row, u32 j) {
     return (i8)int_of(tag(row) == TUPLE ? words_of(vm, row)[TUPLE_HEADER + j] : item_of_word(row, j));
 }
 
+// Whether an argument is a set whose walk depends on addresses: what comes of it is the CPU's. Together.
+CALLED bool walks_by_address(Vm &vm, u32 op, const Val *args) {
+    for (u32 k = 0; k < vm.args->shapes[4 * op]; k++)
+        if (tag(args[k]) == SET && count_of(vm, args[k]) > 1 && hashes_by_address(vm, args[k])) return true;
+    return false;
+}
+
 // The value as a GRID; NOTHING if it is no grid of bytes (or if that fails). Together.
 CALLED Val as_grid(Vm &vm, Val v) {
     if (tag(v) == GRID) return v;
@@ -78,6 +85,14 @@ CALLED Val piece_of(Vm &vm, Val grid, u32 top, u32 left, u32 height, u32 width) 
 DEVICE u32 clamped(i64 bound, u32 n) {
     if (bound < 0) bound += n;
     return bound < 0 ? 0 : bound > n ? n : (u32)bound;
+}
+
+// Whether a value of two items has one that is no int: where ints are needed, that is a TypeError. Together.
+CALLED bool is_no_pair_of_ints(Vm &vm, Val v) {
+    if (tag(v) == CELL || tag(v) == GRID) return true;
+    if (tag(v) != TUPLE || count_of(vm, v) != 2) return false;
+    const Val *items = words_of(vm, v) + TUPLE_HEADER;
+    return !is_int(items[0]) || !is_int(items[1]);
 }
 
 // Two ints out of `a, b = v`; fails as Python does. Together.

@@ -1,6 +1,6 @@
 // Rows and columns of one colour.
 #pragma once
-#include "grid_form.cuh"
+#include "patch_form.cuh"
 
 // The numbers of a grid's rows (or columns) that hold one value, in ascending order, in fresh memory. Together.
 struct Lines {

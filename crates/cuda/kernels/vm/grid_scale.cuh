@@ -29,20 +29,40 @@ CALLED Val scaled_grid(Vm &vm, Val grid, u32 down, u32 right) {
 }
 
 CALLED Val upscaled(Vm &vm, Val v, Val factor, u32 op) {
-    Val grid = as_grid(vm, v);
+    Val grid = walked_as_grid(vm, v);
     CHECK(vm);
     if (is_empty_tuple(vm, v)) return v;
     if (grid == NOTHING) {
-        // Rows may be anything where they are not walked.
-        if (op == OP_vupscale && is_container(v)) return is_int(factor) || (tag(v) == SET && !count_of(vm, v)) ? punt(vm, NO_SUCH_OP) : raise(vm, TYPE_ERROR);
-        return no_rows(vm, v);
+        bool empty_rows = has_no_cells(vm, v);
+        if (is_plain(v) || (op != OP_vupscale && !empty_rows)) return no_rows(vm, v);
+        // Rows may be anything where they are not walked, and the factor may where there is nothing in them.
+        if (tag(v) == SET && !count_of(vm, v)) return empty_tuple(vm);
+        u32 times = op == OP_hupscale ? 1 : count_up_to(vm, factor);
+        CHECK(vm);
+        return rows_repeated(vm, v, times);
     }
     u32 times = count_up_to(vm, factor);
     CHECK(vm);
     return scaled_grid(vm, grid, op == OP_hupscale ? 1 : times, op == OP_vupscale ? 1 : times);
 }
 
-// upscale(object, factor). In which order the cells come follows from the object's order; nobody has asked for it yet. Together.
+// Each cell of an object that starts at the origin as a square of cells. Together.
+CALLED Val squares_of_cells(Vm &vm, Val normed, u32 times) {
+    Patch p = patch_of(vm, normed);
+    u32 each = times * times, all = each * p.count, at = begin_set(vm, all);
+    CHECK(vm);
+    bool far = false;
+    for (u32 k = lane(); k < all; k += 32) {
+        u32 from = k / each, io = k / times % times, jo = k % times;
+        i64 i = (i64)row_at(p, from) * times + io, j = (i64)column_at(p, from) * times + jo;
+        far |= !fits_cell(i) || !fits_cell(j);
+        begun_items(vm, at)[k] = cell_val(colour_of(p.items[from]), (i32)i, (i32)j);
+    }
+    if (__any_sync(ALL_LANES, far)) return punt(vm, OUT_OF_RANGE);
+    return finish_set(vm, at, all, ALL_DISTINCT, EXPANDED, normed, each);
+}
+
+// upscale(object, factor). Together.
 CALLED Val upscaled_object(Vm &vm, Val v, Val factor) {
     Patch p = patch_of(vm, v);
     if (p.form == NO_PATCH) return no_patch(vm, v, true);
@@ -51,22 +71,15 @@ CALLED Val upscaled_object(Vm &vm, Val v, Val factor) {
     u32 times = count_up_to(vm, factor);
     CHECK(vm);
     if ((u64)times * times * p.count > MOST_CELLS) return punt(vm, TOO_LARGE_HERE);
-    u32 all = times * times * p.count;
-    reserve(vm, (u64)all * 5 + 1);
+    reserve(vm, (u64)times * times * p.count * 5 + 1);
     CHECK(vm);
-    if (!all) return empty_set(vm);
+    if (!times) return empty_set(vm);
     Box box = box_of(p);
-    u32 at = begin_set(vm, all);
+    Val made = shifted(vm, p, -(i64)box.top, -(i64)box.left);
     CHECK(vm);
-    bool far = false;
-    for (u32 k = lane(); k < all; k += 32) {
-        u32 from = k / (times * times), io = k / times % times, jo = k % times;
-        i64 i = (i64)(row_at(p, from) - box.top) * times + io + box.top, j = (i64)(column_at(p, from) - box.left) * times + jo + box.left;
-        far |= !fits_cell(i) || !fits_cell(j);
-        begun_items(vm, at)[k] = cell_val(colour_of(p.items[from]), (i32)i, (i32)j);
-    }
-    if (__any_sync(ALL_LANES, far)) return punt(vm, OUT_OF_RANGE);
-    return finish_set(vm, at, all, ALL_DISTINCT, UNKNOWN_ORDER);
+    made = squares_of_cells(vm, made, times);
+    CHECK(vm);
+    return shifted(vm, patch_of(vm, made), box.top, box.left);
 }
 
 CALLED Val downscale(Vm &vm, Val v, Val factor) {
@@ -83,31 +96,6 @@ CALLED Val downscale(Vm &vm, Val v, Val factor) {
     const i8 *from = cells_of(vm, grid);
     i8 *to = own_cells_of(vm, made);
     for (u32 k = lane(); k < rows * columns; k += 32) to[k] = from[k / columns * step * stride + k % columns * step];
-    return finish_grid(vm, made);
-}
-
-CALLED Val hconcat(Vm &vm, Val a, Val b) {
-    if (is_plain(a) || is_plain(b)) return raise(vm, TYPE_ERROR);
-    Val x = as_grid(vm, a);
-    CHECK(vm);
-    Val y = as_grid(vm, b);
-    CHECK(vm);
-    if (!length_of(vm, a) || !length_of(vm, b)) return empty_tuple(vm);
-    if (x == NOTHING || y == NOTHING) {
-        // A row and a number do not add up.
-        if ((x != NOTHING && !is_heap(b)) || (y != NOTHING && !is_heap(a))) return raise(vm, TYPE_ERROR);
-        return punt(vm, NO_SUCH_OP);
-    }
-    u32 height = height_of(vm, x) < height_of(vm, y) ? height_of(vm, x) : height_of(vm, y);
-    u32 left = width_of(vm, x), right = width_of(vm, y), width = left + right;
-    Val made = begin_grid(vm, height, width);
-    CHECK(vm);
-    const i8 *one = cells_of(vm, x), *other = cells_of(vm, y);
-    i8 *to = own_cells_of(vm, made);
-    for (u32 k = lane(); k < height * width; k += 32) {
-        u32 i = k / width, j = k % width;
-        to[k] = j < left ? one[i * left + j] : other[i * right + j - left];
-    }
     return finish_grid(vm, made);
 }
 
@@ -141,6 +129,45 @@ CALLED Val vconcat(Vm &vm, Val a, Val b) {
     const i8 *one = cells_of(vm, x), *other = cells_of(vm, y);
     i8 *to = own_cells_of(vm, made);
     for (u32 k = lane(); k < all; k += 32) to[k] = k < above ? one[k] : other[k - above];
+    return finish_grid(vm, made);
+}
+
+// tuple(i + j for i, j in zip(a, b)). Together.
+CALLED Val joined_rows(Vm &vm, Val a, Val b) {
+    Items x = items_in_order(vm, a);
+    CHECK(vm);
+    Items y = items_in_order(vm, b);
+    CHECK(vm);
+    u32 count = x.count < y.count ? x.count : y.count, at = begin_tuple(vm, count);
+    CHECK(vm);
+    for (u32 k = 0; k < count; k++) {
+        Val one = item_at(vm, x, k), other = item_at(vm, y, k);
+        CHECK(vm);
+        Val row = vconcat(vm, one, other);
+        CHECK(vm);
+        tuple_items(vm, at)[k] = row;
+    }
+    return finish_tuple(vm, at, count);
+}
+
+CALLED Val hconcat(Vm &vm, Val a, Val b) {
+    if (is_plain(a) || is_plain(b)) return raise(vm, TYPE_ERROR);
+    Val x = as_grid(vm, a);
+    CHECK(vm);
+    Val y = as_grid(vm, b);
+    CHECK(vm);
+    if (!length_of(vm, a) || !length_of(vm, b)) return empty_tuple(vm);
+    if (x == NOTHING || y == NOTHING) return joined_rows(vm, a, b);
+    u32 height = height_of(vm, x) < height_of(vm, y) ? height_of(vm, x) : height_of(vm, y);
+    u32 left = width_of(vm, x), right = width_of(vm, y), width = left + right;
+    Val made = begin_grid(vm, height, width);
+    CHECK(vm);
+    const i8 *one = cells_of(vm, x), *other = cells_of(vm, y);
+    i8 *to = own_cells_of(vm, made);
+    for (u32 k = lane(); k < height * width; k += 32) {
+        u32 i = k / width, j = k % width;
+        to[k] = j < left ? one[i * left + j] : other[i * right + j - left];
+    }
     return finish_grid(vm, made);
 }
 
@@ -199,6 +226,20 @@ CALLED Val cellwise(Vm &vm, Val a, Val b, Val fallback) {
     return finish_grid(vm, made);
 }
 
+CALLED Val canvas_of_anything(Vm &vm, Val value, u32 rows, u32 columns) {
+    reserve(vm, 1 + rows * (1 + columns * weight_of(vm, value)));
+    CHECK(vm);
+    u32 row_at = begin_tuple(vm, columns);
+    CHECK(vm);
+    for (u32 k = lane(); k < columns; k += 32) tuple_items(vm, row_at)[k] = value;
+    Val row = finish_tuple(vm, row_at, columns);
+    CHECK(vm);
+    u32 at = begin_tuple(vm, rows);
+    CHECK(vm);
+    for (u32 k = lane(); k < rows; k += 32) tuple_items(vm, at)[k] = row;
+    return finish_tuple(vm, at, rows);
+}
+
 CALLED Val canvas(Vm &vm, Val value, Val dims) {
     Val n = get(vm, dims, 0);
     CHECK(vm);
@@ -209,7 +250,7 @@ CALLED Val canvas(Vm &vm, Val value, Val dims) {
     CHECK(vm);
     u32 columns = count_up_to(vm, n);
     CHECK(vm);
-    if (columns && !is_byte(value)) return punt(vm, NO_SUCH_OP);
+    if (columns && !is_byte(value)) return canvas_of_anything(vm, value, rows, columns);
     u64 weight = 1 + (u64)rows * (1 + columns);
     reserve(vm, columns ? bulk_of_grid((u32)weight) : weight);
     CHECK(vm);

@@ -1,6 +1,6 @@
 // Grids cut, turned and mirrored; mirrors are for patches, too.
 #pragma once
-#include "patch_form.cuh"
+#include "grid_rows.cuh"
 
 // Where a cell of the result comes from: (i, j), or with SWAPPED (j, i), counted from the other end where that is said.
 enum Turn { SWAPPED = 1, FROM_BELOW = 2, FROM_RIGHT = 4 };
@@ -22,21 +22,25 @@ CALLED Val turned_grid(Vm &vm, Val grid, u32 turn) {
     return finish_grid(vm, made);
 }
 
-// v[::-1] of a tuple that is no grid. Together.
-CALLED Val reversed_tuple(Vm &vm, Val v) {
-    Items items = items_as_they_lie(vm, v);
-    u32 at = begin_tuple(vm, items.count);
-    CHECK(vm);
-    for (u32 k = 0; k < items.count; k++) tuple_items(vm, at)[items.count - 1 - k] = item_at(vm, items, k);
-    return finish_tuple(vm, at, items.count);
+// What an operation does to a grid.
+DEVICE u32 turn_of(u32 op) {
+    switch (op) {
+    case OP_rot90: return SWAPPED | FROM_BELOW;
+    case OP_rot180: return FROM_BELOW | FROM_RIGHT;
+    case OP_rot270: return SWAPPED | FROM_RIGHT;
+    case OP_hmirror: return FROM_BELOW;
+    case OP_vmirror: return FROM_RIGHT;
+    case OP_dmirror: return SWAPPED;
+    default: return SWAPPED | FROM_BELOW | FROM_RIGHT;
+    }
 }
 
-CALLED Val turned(Vm &vm, Val v, u32 turn) {
+CALLED Val turned(Vm &vm, Val v, u32 op) {
+    if (!is_tuple(v)) return raise(vm, TYPE_ERROR);
     Val grid = as_grid(vm, v);
     CHECK(vm);
-    if (grid != NOTHING) return turned_grid(vm, grid, turn);
-    if (is_empty_tuple(vm, v)) return v;
-    return no_tuple_of_rows(vm, v);
+    if (grid != NOTHING) return turned_grid(vm, grid, turn_of(op));
+    return is_empty_tuple(vm, v) ? v : rows_turned(vm, v, op);
 }
 
 // A patch's mirror image within its box. Together.
@@ -63,11 +67,7 @@ CALLED Val mirrored_patch(Vm &vm, Val v, u32 op) {
 }
 
 CALLED Val mirrored(Vm &vm, Val v, u32 op) {
-    if (is_tuple(v)) {
-        if (op == OP_hmirror && as_grid(vm, v) == NOTHING && !vm.fail) return reversed_tuple(vm, v);
-        CHECK(vm);
-        return turned(vm, v, op == OP_hmirror ? FROM_BELOW : op == OP_vmirror ? FROM_RIGHT : op == OP_dmirror ? SWAPPED : SWAPPED | FROM_BELOW | FROM_RIGHT);
-    }
+    if (is_tuple(v)) return turned(vm, v, op);
     if (op != OP_cmirror) return mirrored_patch(vm, v, op);
     Val one = mirrored_patch(vm, v, OP_vmirror);
     CHECK(vm);
@@ -83,30 +83,47 @@ CALLED Val window_of(Vm &vm, Val grid, i64 i, i64 j, i64 height, i64 width) {
     return piece_of(vm, grid, top, left, bottom > top ? bottom - top : 0, right > left ? right - left : 0);
 }
 
+// value[start[n] : start[n] + dims[n]]: the ints of it. Together.
+CALLED bool window_bounds(Vm &vm, Val start, Val dims, u32 n, i64 &from, i64 &extent) {
+    Val a = get(vm, start, n);
+    if (vm.fail) return false;
+    Val b = get(vm, dims, n);
+    if (vm.fail) return false;
+    // What adds up otherwise is no bound of a slice.
+    if (!is_int(a) || !is_int(b)) raise(vm, TYPE_ERROR);
+    from = int_of(a);
+    extent = int_of(b);
+    return !vm.fail;
+}
+
 CALLED Val crop(Vm &vm, Val v, Val start, Val dims) {
-    if (tag(start) != PAIR || tag(dims) != PAIR) {
-        if (!is_tuple(start) || (tag(start) == PAIR && !is_tuple(dims))) return raise(vm, TYPE_ERROR);
-        if (is_empty_tuple(vm, start) || (tag(start) == PAIR && is_empty_tuple(vm, dims))) return raise(vm, INDEX_ERROR);
-        return punt(vm, NO_SUCH_OP);
-    }
+    i64 i, j, height, width;
+    if (!window_bounds(vm, start, dims, 0, i, height)) return NOTHING;
     if (!is_tuple(v)) return raise(vm, TYPE_ERROR);
+    u32 n = length_of(vm, v);
+    if (clamped(i, n) >= clamped(i + height, n)) return empty_tuple(vm);
+    if (!window_bounds(vm, start, dims, 1, j, width)) return NOTHING;
     Val grid = as_grid(vm, v);
     CHECK(vm);
-    if (grid == NOTHING) return is_empty_tuple(vm, v) ? v : punt(vm, NO_SUCH_OP);
-    return window_of(vm, grid, first_of(start), second_of(start), first_of(dims), second_of(dims));
+    return grid == NOTHING ? window_of_rows(vm, v, i, j, height, width) : window_of(vm, grid, i, j, height, width);
 }
 
 CALLED Val subgrid(Vm &vm, Val patch, Val v) {
     Patch p = patch_of(vm, patch);
+    if (p.form == NO_PATCH && tag(patch) == GRID && width_of(vm, patch) > 2) {
+        Val least = folded_columns(vm, patch, LEAST);
+        CHECK(vm);
+        return crop(vm, v, least, pair_val((i32)height_of(vm, patch), (i32)width_of(vm, patch)));
+    }
     if (p.form == NO_PATCH) return no_patch(vm, patch, false);
     if (!p.count) return raise(vm, INDEX_ERROR);
     if (tag(patch) != SET) return punt(vm, NO_SUCH_OP);
     if (!is_tuple(v)) return raise(vm, TYPE_ERROR);
     Val grid = as_grid(vm, v);
     CHECK(vm);
-    if (grid == NOTHING) return is_empty_tuple(vm, v) ? v : punt(vm, NO_SUCH_OP);
     Box box = box_of(p);
-    return window_of(vm, grid, box.top, box.left, (i64)box.bottom - box.top + 1, (i64)box.right - box.left + 1);
+    i64 height = (i64)box.bottom - box.top + 1, width = (i64)box.right - box.left + 1;
+    return grid == NOTHING ? window_of_rows(vm, v, box.top, box.left, height, width) : window_of(vm, grid, box.top, box.left, height, width);
 }
 
 // v[from:to] of a tuple; for halves, of which a grid's may be columns. Together.
@@ -116,19 +133,19 @@ CALLED Val half(Vm &vm, Val v, u32 op) {
     Val grid = as_grid(vm, v);
     CHECK(vm);
     if (is_empty_tuple(vm, v)) return v;
-    if (grid == NOTHING && columns) return no_rows(vm, v);
-    u32 n = grid == NOTHING ? length_of(vm, v) : columns ? width_of(vm, grid) : height_of(vm, grid), part = n / 2;
-    if (!part) return empty_tuple(vm);
-    u32 from = rest ? n - part : 0;
-    if (grid != NOTHING) {
-        if (columns) return piece_of(vm, grid, 0, from, height_of(vm, grid), part);
-        return piece_of(vm, grid, from, 0, part, width_of(vm, grid));
+    if (grid == NOTHING && columns) {
+        v = rows_turned(vm, v, OP_rot90);
+        CHECK(vm);
     }
-    Items items = items_as_they_lie(vm, v);
-    u32 at = begin_tuple(vm, part);
-    CHECK(vm);
-    for (u32 k = 0; k < part; k++) tuple_items(vm, at)[k] = item_at(vm, items, from + k);
-    return finish_tuple(vm, at, part);
+    u32 n = grid == NOTHING ? length_of(vm, v) : columns ? width_of(vm, grid) : height_of(vm, grid), part = n / 2, from = rest ? n - part : 0;
+    if (!part) return empty_tuple(vm);
+    if (grid == NOTHING) {
+        v = sliced_tuple(vm, v, from, from + part);
+        CHECK(vm);
+        return columns ? rows_turned(vm, v, OP_rot270) : v;
+    }
+    if (columns) return piece_of(vm, grid, 0, from, height_of(vm, grid), part);
+    return piece_of(vm, grid, from, 0, part, width_of(vm, grid));
 }
 
 CALLED Val trim(Vm &vm, Val v) {

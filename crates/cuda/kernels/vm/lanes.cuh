@@ -4,7 +4,7 @@
 // since it is the same function for all; what a lane cannot do is noted and then all of it is done in the usual way instead,
 // call by call. Fuel and memory are counted for each item as `call.cuh` does.
 #pragma once
-#include "number.cuh"
+#include "lanes_patch.cuh"
 
 struct LaneState {
     u64 fuel;
@@ -95,6 +95,26 @@ CALLED Val op_in_lane(Vm &vm, LaneState &state, u32 op, const Val *a, u32 count)
     case OP_decrement:
     case OP_crement:
     case OP_sign: return number_in_lane(vm, state, op, a, count);
+    case OP_colorcount:
+    case OP_numcolors:
+    case OP_color:
+    case OP_height:
+    case OP_width:
+    case OP_shape:
+    case OP_portrait:
+    case OP_uppermost:
+    case OP_lowermost:
+    case OP_leftmost:
+    case OP_rightmost:
+    case OP_ulcorner:
+    case OP_urcorner:
+    case OP_llcorner:
+    case OP_lrcorner:
+    case OP_center:
+    case OP_square:
+    case OP_vline:
+    case OP_hline:
+    case OP_bordering: return patch_op_in_lane(vm, op, a, state.odd);
     default: return odd_one(state);
     }
 }

@@ -26,31 +26,48 @@ CALLED Val line_between(Vm &vm, i64 ai, i64 aj, i64 bi, i64 bj) {
 
 CALLED Val connect(Vm &vm, Val a, Val b) {
     i32 ai, aj, bi, bj;
+    bool odd = false;
+    for (u32 k = 0; k < 2; k++) {
+        Val v = k ? b : a;
+        if (is_plain(v)) return raise(vm, TYPE_ERROR);
+        if (length_of(vm, v) != 2) return raise(vm, VALUE_ERROR);
+        if (tag(v) != PAIR && !is_no_pair_of_ints(vm, v)) return punt(vm, NO_SUCH_OP);
+        odd |= tag(v) != PAIR;
+    }
+    if (odd) return raise(vm, TYPE_ERROR);
     two_ints(vm, a, ai, aj);
-    CHECK(vm);
     two_ints(vm, b, bi, bj);
-    CHECK(vm);
     return line_between(vm, ai, aj, bi, bj);
+}
+
+// start[n] + 42 * direction[n]. Together.
+CALLED i64 end_of_shot(Vm &vm, Val start, Val direction, u32 n) {
+    Val from = get(vm, start, n);
+    if (vm.fail) return 0;
+    Val by = get(vm, direction, n);
+    if (vm.fail) return 0;
+    if (is_tuple(from) && is_tuple(by)) punt(vm, NO_SUCH_OP);
+    else if (!is_int(from) || !is_int(by)) raise(vm, TYPE_ERROR);
+    else if (!fits_pair(int_of(from)) || !fits_pair(int_of(by)) || !fits_pair(int_of(from) + 42 * int_of(by))) punt(vm, OUT_OF_RANGE);
+    return vm.fail ? 0 : int_of(from) + 42 * int_of(by);
 }
 
 // A line of 42 steps. Together.
 CALLED Val shoot(Vm &vm, Val start, Val direction) {
-    if (tag(start) != PAIR || tag(direction) != PAIR) {
-        if (!is_tuple(start) || (tag(start) == PAIR && !is_tuple(direction))) return raise(vm, TYPE_ERROR);
-        return punt(vm, NO_SUCH_OP);
-    }
-    i64 i = first_of(start), j = second_of(start), to_i = i + 42 * (i64)first_of(direction), to_j = j + 42 * (i64)second_of(direction);
-    if (!fits_pair(to_i) || !fits_pair(to_j)) return punt(vm, OUT_OF_RANGE);
-    return line_between(vm, i, j, to_i, to_j);
+    i64 i = end_of_shot(vm, start, direction, 0);
+    CHECK(vm);
+    i64 j = end_of_shot(vm, start, direction, 1);
+    CHECK(vm);
+    return connect(vm, start, pair_val((i32)i, (i32)j));
 }
 
 // A row or a column of 30 places. Together.
 CALLED Val frontier(Vm &vm, Val location, bool upright) {
-    if (tag(location) != PAIR) {
-        if (is_empty_tuple(vm, location)) return raise(vm, INDEX_ERROR);
-        return is_tuple(location) ? punt(vm, NO_SUCH_OP) : raise(vm, TYPE_ERROR);
-    }
-    return upright ? line_of_places(vm, 0, second_of(location), 1, 0, 30) : line_of_places(vm, first_of(location), 0, 0, 1, 30);
+    Val n = get(vm, location, upright ? 1 : 0);
+    CHECK(vm);
+    if (tag(n) != INT) return punt(vm, NO_SUCH_OP);
+    if (!fits_pair(int_of(n))) return punt(vm, OUT_OF_RANGE);
+    return upright ? line_of_places(vm, 0, int_of(n), 1, 0, 30) : line_of_places(vm, int_of(n), 0, 0, 1, 30);
 }
 
 // The cells of a row or a column. Together.
@@ -90,6 +107,7 @@ CALLED Val frontiers(Vm &vm, Val v) {
 }
 
 CALLED Val call_line(Vm &vm, u32 op, const Val *a) {
+    if (walks_by_address(vm, op, a)) return punt(vm, ORDER_UNKNOWN);
     switch (op) {
     case OP_connect: return connect(vm, a[0], a[1]);
     case OP_shoot: return shoot(vm, a[0], a[1]);

@@ -7,9 +7,10 @@ enum Arithmetic { ADD, SUBTRACT, MULTIPLY, DIVIDE };
 // On two ints; whatever else Python's operators take is the CPU's. Together.
 CALLED Val arithmetic(Vm &vm, u32 what, Val a, Val b) {
     if (!is_int(a) || !is_int(b)) {
-        // Tuples and sets know some of these operators.
-        bool plain = (tag(a) == NONE || is_int(a) || is_function(a)) && (tag(b) == NONE || is_int(b) || is_function(b));
-        return plain ? raise(vm, TYPE_ERROR) : punt(vm, NO_SUCH_OP);
+        // Tuples can be added and multiplied, and sets subtracted.
+        bool known = (what == ADD && is_tuple(a) && is_tuple(b)) || (what == SUBTRACT && tag(a) == SET && tag(b) == SET) ||
+                     (what == MULTIPLY && ((is_tuple(a) && is_int(b)) || (is_int(a) && is_tuple(b))));
+        return known ? punt(vm, NO_SUCH_OP) : raise(vm, TYPE_ERROR);
     }
     i64 x = int_of(a), y = int_of(b);
     switch (what) {
@@ -64,7 +65,7 @@ CALLED Val on_number(Vm &vm, u32 op, Val n) {
     case OP_increment: return arithmetic(vm, ADD, n, one);
     case OP_decrement: return arithmetic(vm, SUBTRACT, n, one);
     default: {
-        if (!is_int(n)) return is_heap(n) || is_tuple(n) ? punt(vm, NO_SUCH_OP) : raise(vm, TYPE_ERROR);
+        if (!is_int(n)) return raise(vm, TYPE_ERROR);
         i64 x = int_of(n);
         if (!x) return zero;
         if (op == OP_sign) return int_val_unchecked(x > 0 ? 1 : -1);
@@ -146,7 +147,7 @@ CALLED Val call_number(Vm &vm, u32 op, const Val *a) {
     case OP_multiply: return on_numbers(vm, MULTIPLY, a[0], a[1]);
     case OP_divide: return on_numbers(vm, DIVIDE, a[0], a[1]);
     case OP_even:
-        if (!is_int(a[0])) return is_heap(a[0]) ? punt(vm, NO_SUCH_OP) : raise(vm, TYPE_ERROR);
+        if (!is_int(a[0])) return raise(vm, TYPE_ERROR);
         return bool_val(!(int_of(a[0]) & 1));
     case OP_positive: return bool_val(less(vm, a[0], int_val_unchecked(0), true));
     case OP_toivec: return tuple_of_two(vm, a[0], int_val_unchecked(0));

@@ -69,8 +69,8 @@ CALLED bool first_has_colour(Vm &vm, Val obj, Val value) {
 }
 
 CALLED Val colorfilter(Vm &vm, Val objs, Val value) {
-    if (is_plain(objs) || !is_heap(objs)) return raise(vm, TYPE_ERROR);
-    if (tag(objs) == GRID) return punt(vm, NO_SUCH_OP);
+    // A row's first item is a number, which has no first part.
+    if (is_plain(objs) || !is_heap(objs) || tag(objs) == GRID) return raise(vm, TYPE_ERROR);
     Items items = items_as_they_lie(vm, objs);
     u32 kept_at = take(vm, words_for_bytes(items.count) + 1);
     CHECK(vm);
@@ -108,7 +108,8 @@ DEVICE i32 length_alone(const Vm &vm, Val v) {
 
 CALLED Val sizefilter(Vm &vm, Val container, Val n) {
     if (is_plain(container) || !is_heap(container)) return raise(vm, TYPE_ERROR);
-    if (tag(container) == GRID) return punt(vm, NO_SUCH_OP);
+    if (tag(container) == GRID) container = listed_rows(vm, container);
+    CHECK(vm);
     Items items = items_as_they_lie(vm, container);
     u32 kept_at = take(vm, words_for_bytes(items.count) + 1);
     CHECK(vm);
@@ -154,10 +155,10 @@ CALLED Val toobject(Vm &vm, Val patch, Val v) {
 }
 
 CALLED Val asobject(Vm &vm, Val v) {
-    Val grid = as_grid(vm, v);
+    Val grid = walked_as_grid(vm, v);
     CHECK(vm);
-    if ((tag(v) == TUPLE || tag(v) == SET) && !count_of(vm, v)) return empty_set(vm);
-    if (grid == NOTHING) return no_rows(vm, v);
+    if (((tag(v) == TUPLE || tag(v) == SET) && !count_of(vm, v)) || has_no_cells(vm, v)) return empty_set(vm);
+    if (grid == NOTHING) return has_any_cells(vm, v) ? places_in_rows(vm, v, NOTHING, true) : no_rows(vm, v);
     u32 width = width_of(vm, grid), count = height_of(vm, grid) * width, at = begin_set(vm, count);
     CHECK(vm);
     const i8 *cells = cells_of(vm, grid);
@@ -196,6 +197,7 @@ CALLED Val occurrences(Vm &vm, Val v, Val obj) {
 }
 
 CALLED Val call_object(Vm &vm, u32 op, const Val *a) {
+    if (walks_by_address(vm, op, a)) return punt(vm, ORDER_UNKNOWN);
     switch (op) {
     case OP_objects: return objects(vm, a[0], a[1], a[2], a[3]);
     case OP_partition: return partition(vm, a[0], false);

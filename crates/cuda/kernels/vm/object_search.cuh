@@ -2,6 +2,7 @@
 #pragma once
 #include "../labels.cuh"
 #include "grid_draw.cuh"
+#include "object_order.cuh"
 #include "patch_box.cuh"
 
 #define NO_OBJECT 0xffffu
@@ -50,8 +51,8 @@ CALLED u32 label_cells(Vm &vm, const Search &s, u16 *roots) {
 }
 
 // Numbers the objects as the search finds them: by the first of their cells in the walk over all places. Afterwards scratch
-// memory has a number for each root. Together.
-CALLED void number_roots(Vm &vm, const Search &s, const u16 *roots, const u16 *order) {
+// memory has a number for each root, and `starts` the first cell of each object. Together.
+CALLED void number_roots(Vm &vm, const Search &s, const u16 *roots, const u16 *order, u16 *starts) {
     u32 *first = vm.scratch;
     clear_slots(first, s.cells);
     for (u32 k = lane(); k < s.cells; k += 32) {
@@ -65,7 +66,11 @@ CALLED void number_roots(Vm &vm, const Search &s, const u16 *roots, const u16 *o
         if (k < s.cells) root = roots[order ? order[k] : k];
         bool found = root != NO_OBJECT && look(&first[root]) == k;
         u32 there = __ballot_sync(ALL_LANES, found);
-        if (found) put(&first[root], NUMBERED | (before + count_ones(there & ((1u << lane()) - 1))));
+        if (found) {
+            u32 number = before + count_ones(there & ((1u << lane()) - 1));
+            put(&first[root], NUMBERED | number);
+            starts[number] = (u16)(order ? order[k] : k);
+        }
         before += count_ones(there);
         __syncwarp();
     }
@@ -98,7 +103,7 @@ CALLED void place_cells(Vm &vm, const Search &s, u16 *numbers, u16 *places, u32 
 }
 
 // Makes the objects' sets, one after the other in the arena, and the set of them. Together.
-CALLED Val sets_of_objects(Vm &vm, const Search &s, const u16 *numbers, const u16 *places, const u32 *sizes, u32 objects) {
+CALLED Val sets_of_objects(Vm &vm, const Search &s, const u16 *numbers, const u16 *places, const u32 *sizes, u32 objects, u32 record) {
     u32 at = begin_set(vm, objects);
     CHECK(vm);
     u32 total = 0;
@@ -119,9 +124,11 @@ CALLED Val sets_of_objects(Vm &vm, const Search &s, const u16 *numbers, const u1
         begun_items(vm, at)[k] = object;
         u64 *words = own_words_of(vm, object);
         u32 size = look(&sizes[k]), weight = 1 + 5 * size;
-        words[0] = (u64)3 << 48 | (u64)CELL_ITEMS << SET_KIND_SHIFT | (u64)UNKNOWN_ORDER << SET_STATE_SHIFT | size;
+        words[0] = (u64)3 << 48 | (u64)CELL_ITEMS << SET_KIND_SHIFT | (u64)FOUND << SET_STATE_SHIFT | size;
         words[1] = (u64)weight << 32 | weight;
-        words[2] = words[3] = words[4] = words[5] = 0;
+        words[2] = words[3] = 0;
+        words[4] = record;
+        words[5] = k;
     }
     __syncwarp();
     const i8 *cells = cells_of(vm, s.grid);
@@ -129,6 +136,20 @@ CALLED Val sets_of_objects(Vm &vm, const Search &s, const u16 *numbers, const u1
         if (numbers[k] != NO_OBJECT)
             own_words_of(vm, begun_items(vm, at)[numbers[k]])[SET_HEADER + places[k]] = cell_val(cells[k], (i32)(k / s.width), (i32)(k % s.width));
     return finish_set(vm, at, objects, ALL_DISTINCT, GROWN_AND_COPIED);
+}
+
+// What object_order.cuh needs to know. Together.
+CALLED u32 found_record(Vm &vm, const Search &s, u32 lists_at, u32 sizes_at, u32 starts_at) {
+    u32 at = take(vm, FOUND_WORDS);
+    CHECK(vm);
+    u64 *record = vm.arena + at;
+    record[FOUND_GRID] = s.grid;
+    record[FOUND_FLAGS] = (u64)s.univalued | (u64)s.diagonal << 1 | (u64)(s.background + 128) << 8;
+    record[FOUND_NUMBERS] = lists_at;
+    record[FOUND_PLACES] = lists_at + words_for_bytes(2 * s.cells);
+    record[FOUND_SIZES] = sizes_at;
+    record[FOUND_STARTS] = starts_at;
+    return at;
 }
 
 CALLED Val objects(Vm &vm, Val v, Val univalued, Val diagonal, Val without_background) {
@@ -151,15 +172,19 @@ CALLED Val objects(Vm &vm, Val v, Val univalued, Val diagonal, Val without_backg
     u32 found = label_cells(vm, s, numbers);
     u32 sizes_at = take(vm, words_for_bytes(4 * found));
     CHECK(vm);
+    u32 starts_at = take(vm, words_for_bytes(2 * found));
+    CHECK(vm);
     const u16 *order = 0;
-    if (found > 1) {
+    if (found) {
         Val all = rectangle(vm, 0, 0, s.height, s.width);
         CHECK(vm);
         order = order_of(vm, all);
         CHECK(vm);
     }
-    number_roots(vm, s, numbers, order);
+    number_roots(vm, s, numbers, order, (u16 *)(vm.arena + starts_at));
     u32 *sizes = (u32 *)(vm.arena + sizes_at);
     place_cells(vm, s, numbers, places, sizes, found);
-    return sets_of_objects(vm, s, numbers, places, sizes, found);
+    u32 record = found_record(vm, s, lists_at, sizes_at, starts_at);
+    CHECK(vm);
+    return sets_of_objects(vm, s, numbers, places, sizes, found, record);
 }

@@ -116,6 +116,10 @@ CALLED void list_from_other(Vm &vm, Val set, u16 *list) {
     if (vm.fail) return;
     u32 other_count = count_of(vm, other);
     const u16 *from = words[5] ? (const u16 *)(vm.arena + words[5]) : 0;
+    if (other_count > MOST_SLOTS) {
+        punt(vm, ORDER_UNKNOWN);
+        return;
+    }
     if (!from) {
         for (u32 k = lane(); k < count; k += 32) list[k] = order ? order[k] : (u16)k;
         __syncwarp();
@@ -167,6 +171,16 @@ CALLED void list_of_applied(Vm &vm, Val set, u16 *list) {
     __syncwarp();
 }
 
+// In which order the items of an EXPANDED set were put into it. Together.
+CALLED void list_of_expanded(Vm &vm, Val set, u16 *list) {
+    const u64 *words = words_of(vm, set);
+    u32 count = (u32)words[0], each = (u32)words[5];
+    const u16 *order = order_of(vm, words[4]);
+    if (vm.fail) return;
+    for (u32 k = lane(); k < count; k += 32) list[k] = (u16)((order ? order[k / each] : k / each) * each + k % each);
+    __syncwarp();
+}
+
 // Moves what is in the table to one of another size, in the order of the walk. Together.
 CALLED void resize_slots(u32 *table, u32 from, u32 to, u16 *walk, u32 count, const u64 *hashes) {
     walk_slots(table, from, walk);
@@ -191,6 +205,10 @@ CALLED u32 insert_into_copy(u32 *table, u32 size, u16 *walk, u32 count, bool add
     return copied;
 }
 
+// In which order the items of a FOUND set were put into it (object_order.cuh). Together.
+CALLED void list_of_found(Vm &vm, Val set, u16 *list);
+DEVICE bool is_copied(u32 state) { return state == GROWN_AND_COPIED || state == FOUND || state == EXPANDED; }
+DEVICE bool is_replayed(u32 state) { return state == WALK_OF_OTHER || state == UNION_OF_DISPLAYS || state == OUTLINE; }
 // Of a set that was made in a way of its own (replay.cuh).
 CALLED void replay_walk(Vm &vm, Val set, u16 *walk);
 
@@ -207,8 +225,8 @@ CALLED const u16 *order_of(Vm &vm, Val set) {
     for (; state_of_set(*words_of(vm, base)) == INSERTED; base = words_of(vm, base)[4]) inserted++;
     u32 state = state_of_set(*words_of(vm, base)), base_count = count_of(vm, base);
     // What is copied on the way may need more slots than there are here.
-    bool too_many = count > MOST_ORDERED || ((inserted || state == GROWN_AND_COPIED || state > WALK_OF_OTHER) && count >= MOST_SLOTS / 2);
-    if (state == UNKNOWN_ORDER || (state == IN_ORDER && base_count > 1) || (state >= WALK_OF_OTHER && inserted) || too_many) {
+    bool too_many = count > MOST_ORDERED || (is_replayed(state) && count >= MOST_SLOTS / 4) || ((inserted || is_copied(state) || is_replayed(state)) && count >= MOST_SLOTS / 2);
+    if (state == UNKNOWN_ORDER || (state == IN_ORDER && base_count > 1) || (is_replayed(state) && inserted) || too_many) {
         punt(vm, ORDER_UNKNOWN);
         return 0;
     }
@@ -216,20 +234,22 @@ CALLED const u16 *order_of(Vm &vm, Val set) {
     u32 kept = keep_for(vm, set, words_for_bytes(2 * count));
     if (vm.fail) return 0;
     u16 *walk = (u16 *)(vm.arena + kept);
-    if (state >= WALK_OF_OTHER) {
+    if (is_replayed(state)) {
         replay_walk(vm, set, walk);
         if (vm.fail) return 0;
         own_words_of(vm, set)[3] = kept;
         return walk;
     }
     u32 before = vm.top, list_at = 0;
-    if (state == FROM_OTHER || state == MERGED || state == APPLIED || state == MERGED_RESULTS) {
+    if (state == FROM_OTHER || state == MERGED || state == APPLIED || state == MERGED_RESULTS || state == FOUND || state == EXPANDED) {
         list_at = take(vm, words_for_bytes(2 * base_count));
         if (vm.fail) return 0;
         u16 *list = (u16 *)(vm.arena + list_at);
         // This may work out other sets' orders, which stay, too.
         if (state == FROM_OTHER) list_from_other(vm, base, list);
         else if (state == APPLIED) list_of_applied(vm, base, list);
+        else if (state == FOUND) list_of_found(vm, base, list);
+        else if (state == EXPANDED) list_of_expanded(vm, base, list);
         else list_of_merged(vm, base, list);
         if (vm.fail) return 0;
         before = vm.top;
@@ -238,7 +258,7 @@ CALLED const u16 *order_of(Vm &vm, Val set) {
     if (vm.fail) return 0;
     const u64 *hashes = vm.arena + hashes_at;
     u32 size = grow(vm.scratch, list_at ? (const u16 *)(vm.arena + list_at) : 0, walk, base_count, hashes);
-    if (state == GROWN_AND_COPIED && copied_size(base_count) != size) {
+    if (is_copied(state) && copied_size(base_count) != size) {
         resize_slots(vm.scratch, size, copied_size(base_count), walk, base_count, hashes);
         size = copied_size(base_count);
     }

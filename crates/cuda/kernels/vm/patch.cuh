@@ -14,11 +14,15 @@ CALLED Val shift(Vm &vm, Val v, Val directions) {
     u32 count = length_of(vm, v);
     CHECK(vm);
     if (!count) return v;
+    if (is_plain(directions)) return raise(vm, TYPE_ERROR);
+    if (length_of(vm, directions) != 2) return raise(vm, VALUE_ERROR);
+    Patch p = patch_of(vm, v);
+    if (p.form == NO_PATCH) return no_patch(vm, v, true);
+    if (is_no_pair_of_ints(vm, directions)) return raise(vm, TYPE_ERROR);
     i32 di, dj;
     two_ints(vm, directions, di, dj);
     CHECK(vm);
-    Patch p = patch_of(vm, v);
-    return p.form == NO_PATCH ? no_patch(vm, v, true) : shifted(vm, p, di, dj);
+    return shifted(vm, p, di, dj);
 }
 
 CALLED Val normalize(Vm &vm, Val v) {
@@ -55,6 +59,7 @@ CALLED Val around(Vm &vm, Val loc, u32 op) {
 }
 
 CALLED Val call_patch(Vm &vm, u32 op, const Val *a) {
+    if (walks_by_address(vm, op, a)) return punt(vm, ORDER_UNKNOWN);
     switch (op) {
     case OP_asindices: return asindices(vm, a[0]);
     case OP_toindices: return toindices(vm, a[0]);

@@ -1,6 +1,6 @@
 // Rectangles of places and their outlines.
 #pragma once
-#include "patch_form.cuh"
+#include "grid_rows.cuh"
 #include "replay.cuh"
 
 // All places of a box, row by row. Together.
@@ -18,7 +18,7 @@ CALLED Val asindices(Vm &vm, Val v) {
     Val grid = as_grid(vm, v);
     CHECK(vm);
     if (grid != NOTHING) return rectangle(vm, 0, 0, height_of(vm, grid), width_of(vm, grid));
-    if ((tag(v) == SET || tag(v) == TUPLE) && !count_of(vm, v)) return empty_set(vm);
+    if (((tag(v) == SET || tag(v) == TUPLE) && !count_of(vm, v)) || has_no_cells(vm, v)) return empty_set(vm);
     return no_dims(vm, v);
 }
 
@@ -31,7 +31,7 @@ CALLED Val full_box(Vm &vm, const Patch &p) {
 
 CALLED Val backdrop(Vm &vm, Val v) {
     Patch p = patch_of(vm, v);
-    if (p.form == NO_PATCH) return no_patch(vm, v, true);
+    if (p.form == NO_PATCH) return no_patch(vm, v, tag(v) != TUPLE); // bounds are compared before they are unpacked
     return p.count ? full_box(vm, p) : empty_set(vm);
 }
 
@@ -62,7 +62,7 @@ CALLED Val made_otherwise(Vm &vm, Val set, u32 state) {
 // backdrop(patch) - toindices(patch). Together.
 CALLED Val delta(Vm &vm, Val v) {
     Patch p = patch_of(vm, v);
-    if (p.form == NO_PATCH) return no_patch(vm, v, true);
+    if (p.form == NO_PATCH) return no_patch(vm, v, tag(v) != TUPLE);
     if (!p.count) return empty_set(vm);
     Val all = full_box(vm, p);
     CHECK(vm);
@@ -124,7 +124,7 @@ CALLED Val outline(Vm &vm, i64 top, i64 left, i64 bottom, i64 right) {
 // box, inbox or outbox: each side of the patch's box moved outwards by `step`. Together.
 CALLED Val outline_of(Vm &vm, Val v, i32 step) {
     Patch p = patch_of(vm, v);
-    if (p.form == NO_PATCH) return no_patch(vm, v, true);
+    if (p.form == NO_PATCH) return no_patch(vm, v, step || tag(v) != TUPLE);
     if (!p.count) return step ? raise(vm, VALUE_ERROR) : v;
     Box box = box_of(p);
     return outline(vm, (i64)box.top - step, (i64)box.left - step, (i64)box.bottom + step, (i64)box.right + step);

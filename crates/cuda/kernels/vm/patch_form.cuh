@@ -10,9 +10,48 @@ struct Patch {
     const Val *items;
 };
 
+// A grid as a TUPLE of rows. Together.
+CALLED Val listed_rows(Vm &vm, Val grid) {
+    u32 height = height_of(vm, grid), at = begin_tuple(vm, height);
+    CHECK(vm);
+    for (u32 k = 0; k < height; k++) {
+        Val row = row_of_grid(vm, grid, k);
+        CHECK(vm);
+        tuple_items(vm, at)[k] = row;
+    }
+    return finish_tuple(vm, at, height);
+}
+
+// A set of places as Python walks it where it takes it for a grid: rows of two. Any other value as `as_grid` has it. Together.
+CALLED Val walked_as_grid(Vm &vm, Val v) {
+    if (tag(v) != SET || !count_of(vm, v) || kind_of_set(*words_of(vm, v)) != PAIR_ITEMS) return as_grid(vm, v);
+    u32 count = count_of(vm, v);
+    const Val *items = set_items(vm, v);
+    bool far = false;
+    for (u32 k = lane(); k < count; k += 32) far |= first_of(items[k]) != (i8)first_of(items[k]) || second_of(items[k]) != (i8)second_of(items[k]);
+    if (__any_sync(ALL_LANES, far)) return NOTHING;
+    const u16 *order = order_of(vm, v);
+    CHECK(vm);
+    Val grid = begin_grid(vm, count, 2);
+    CHECK(vm);
+    i8 *cells = own_cells_of(vm, grid);
+    for (u32 k = lane(); k < count; k += 32) {
+        Val place = items[order ? order[k] : k];
+        cells[2 * k] = (i8)first_of(place);
+        cells[2 * k + 1] = (i8)second_of(place);
+    }
+    return finish_grid(vm, grid);
+}
+
 // How a value looks as a patch; an empty one has PLACES. Together.
 CALLED Patch patch_of(Vm &vm, Val v) {
     Patch patch = {v, NO_PATCH, 0, 0};
+    if (tag(v) == GRID && width_of(vm, v) == 2) {
+        // Rows of two are places.
+        v = listed_rows(vm, v);
+        if (vm.fail) return patch;
+        patch.of = v;
+    }
     if (tag(v) != SET && tag(v) != TUPLE) return patch;
     patch.count = count_of(vm, v);
     patch.items = words_of(vm, v) + (tag(v) == SET ? SET_HEADER : TUPLE_HEADER);

@@ -70,7 +70,7 @@ CALLED Val set_of_results(Vm &vm, Val source, u32 list_at, u32 count) {
     }
     bool plain = kind_of_items(list, count) != MIXED_ITEMS;
     // Of equal results the first stays. Where that shows, it has to be the first in the order of the walk.
-    u32 repeats = plain ? SAME_OBJECTS : repeats_among(vm, list, count);
+    u32 repeats = plain ? (u32)SAME_OBJECTS : repeats_among(vm, list, count);
     CHECK(vm);
     if (repeats == EQUAL_OBJECTS) {
         const u16 *order = order_of(vm, source);
@@ -87,38 +87,79 @@ CALLED Val set_of_results(Vm &vm, Val source, u32 list_at, u32 count) {
     return distinct == count ? set : applied_set(vm, set, source, list, count);
 }
 
-// The weights of the items of all these containers, those of repeated ones counted each time; a TypeError if one is none, or 0. Together.
-CALLED u64 weight_inside(Vm &vm, const Items &outer) {
-    u64 sum = 0;
-    for (u32 k = 0; k < outer.count; k++) {
+// Whether it can be walked. Alone.
+DEVICE bool can_be_walked(Val v) { return is_tuple(v) || tag(v) == SET; }
+// len() of what can be walked. Alone.
+DEVICE u32 length_in_lane(const Vm &vm, Val v) {
+    u32 t = tag(v);
+    return t == TUPLE || t == SET ? count_of(vm, v) : t == GRID ? height_of(vm, v) : t == TRIPLE ? 3 : 2;
+}
+
+// The weights of the items of all these containers, repeated ones counted each time, and how many there are; a TypeError if one of
+// them is no container. The outer one is walkable. Together.
+CALLED u64 weight_inside(Vm &vm, const Items &outer, u32 &count) {
+    u32 sum = 0, all = 0;
+    bool fine = true;
+    for (u32 k = lane(); k < outer.count; k += 32) {
         Val inner = item_at(vm, outer, k);
-        if (!is_tuple(inner) && tag(inner) != SET) return raise(vm, TYPE_ERROR);
-        sum += weight_of(vm, inner) - 1;
+        fine = fine && can_be_walked(inner);
+        if (!fine) break;
+        sum += (u32)weight_of(vm, inner) - 1;
+        all += length_in_lane(vm, inner);
     }
-    return sum;
+    if (__any_sync(ALL_LANES, !fine)) return raise(vm, TYPE_ERROR);
+    count = sum_of_lanes(all);
+    return sum_of_lanes(sum);
 }
 CALLED u32 count_inside(Vm &vm, const Items &outer) {
-    u32 sum = 0;
-    for (u32 k = 0; k < outer.count; k++) sum += length_of(vm, item_at(vm, outer, k));
-    return sum;
+    u32 count = 0;
+    weight_inside(vm, outer, count);
+    return count;
 }
+
+// The sum of what the lanes before this one have. Together.
+DEVICE u32 sum_before(u32 x) {
+    u32 sum = x;
+#pragma unroll
+    for (u32 step = 1; step < 32; step <<= 1) {
+        u32 other = __shfl_up_sync(ALL_LANES, sum, step);
+        if (lane() >= step) sum += other;
+    }
+    return sum - x;
+}
+
+// One container's items to their places, by all lanes. Together.
+CALLED void flatten_one(Vm &vm, Val one, bool in_order, Val *to) {
+    Items inner = in_order ? items_in_order(vm, one) : items_as_they_lie(vm, one);
+    if (vm.fail) return;
+    if (tag(one) == GRID) {
+        for (u32 n = 0; n < inner.count && !vm.fail; n++) to[n] = row_of_grid(vm, one, n);
+    } else {
+        for (u32 n = lane(); n < inner.count; n += 32) to[n] = item_at(vm, inner, n);
+    }
+}
+
+// A container with up to so many items is one lane's.
+#define FEW_ITEMS 24
 
 // The items of all inner containers, one container after the other, each in order if that is asked for. Together.
 CALLED void flatten(Vm &vm, const Items &outer, bool in_order, Val *to) {
-    u32 done = 0;
-    for (u32 k = 0; k < outer.count; k++) {
-        Val one = item_at(vm, outer, k);
-        Items inner = in_order ? items_in_order(vm, one) : items_as_they_lie(vm, one);
-        if (vm.fail) return;
-        if (tag(one) == GRID) {
-            for (u32 n = 0; n < inner.count; n++) {
-                to[done + n] = row_of_grid(vm, one, n);
-                if (vm.fail) return;
-            }
-        } else {
-            for (u32 n = lane(); n < inner.count; n += 32) to[done + n] = item_at(vm, inner, n);
+    for (u32 base = 0; base < outer.count; base += 32) {
+        u32 k = base + lane();
+        Val mine = k < outer.count ? item_at(vm, outer, k) : NOTHING;
+        u32 count = k < outer.count ? length_in_lane(vm, mine) : 0, before = sum_before(count);
+        // Small ones by their lanes, the others by all.
+        bool alone = count <= FEW_ITEMS && tag(mine) != GRID && !(in_order && !lies_in_order(vm, mine));
+        if (alone) {
+            const Val *items = tag(mine) == SET ? set_items(vm, mine) : tag(mine) == TUPLE ? words_of(vm, mine) + TUPLE_HEADER : 0;
+            for (u32 n = 0; n < count; n++) to[before + n] = items ? items[n] : item_of_word(mine, n);
         }
-        done += inner.count;
+        for (u32 rest = __ballot_sync(ALL_LANES, !alone); rest; rest &= rest - 1) {
+            u32 other = lowest(rest);
+            flatten_one(vm, __shfl_sync(ALL_LANES, mine, other), in_order, to + __shfl_sync(ALL_LANES, before, other));
+            if (vm.fail) return;
+        }
+        to += __shfl_sync(ALL_LANES, before + count, 31);
     }
     __syncwarp();
 }

@@ -42,6 +42,10 @@ enum SetState {
     UNION_OF_DISPLAYS = 10,
     // The outline of a box: a union of its sides. The items lie as `outline` (patch_box.cuh) puts them.
     OUTLINE = 11,
+    // An object that `objects` found, cell by cell, then copied: object_order.cuh knows how.
+    FOUND = 12,
+    // Grown by walking another set (word 4), each of whose items gave so many (word 5), one after the other; then copied.
+    EXPANDED = 13,
 };
 
 enum SetKind { PAIR_ITEMS = 0, CELL_ITEMS = 1, INT_ITEMS = 2, TRIPLE_ITEMS = 3, MIXED_ITEMS = 7 };

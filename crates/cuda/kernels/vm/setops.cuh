@@ -31,7 +31,7 @@ CALLED u32 membership(Vm &vm, Val of, Val in, bool wanted) {
     u32 bytes_at = take(vm, words_for_bytes(items.count) + 1);
     CHECK(vm);
     u8 *bytes = (u8 *)(vm.arena + bytes_at);
-    u32 kind = others.at ? kind_of_items(others.at, others.count) : MIXED_ITEMS;
+    u32 kind = others.at ? kind_of_items(others.at, others.count) : (u32)MIXED_ITEMS;
     if (kind != MIXED_ITEMS && others.count && items.at && kind_of_items(items.at, items.count) == kind) {
         if (others.count > MOST_INDEXED || tag(in) != SET) {
             for (u32 k = lane(); k < items.count; k += 32) {

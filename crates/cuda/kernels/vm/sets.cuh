@@ -2,39 +2,50 @@
 #pragma once
 #include "compare.cuh"
 
+// The first slot to look at for a value, in a table of which the mask is given. Alone.
+DEVICE u32 index_slot(Val v, u32 mask) { return (u32)((v * 0x9E3779B97F4A7C15ull) >> 40) & mask; }
+// The number of an item, or FREE_SLOT. Alone.
+DEVICE u32 find_in_slots(const u32 *slots, u32 mask, const Val *items, Val v) {
+    for (u32 at = index_slot(v, mask);; at = (at + 1) & mask) {
+        u32 number = look(&slots[at]);
+        if (number == FREE_SLOT || items[number] == v) return number;
+    }
+}
+// Alone, for an item that is not there; several lanes may do this at once, for different items.
+DEVICE void put_into_slots(u32 *slots, u32 mask, const Val *items, u32 number) {
+    u32 at = index_slot(items[number], mask);
+    while (atomicCAS(&slots[at], FREE_SLOT, number) != FREE_SLOT) at = (at + 1) & mask;
+}
+
 // The numbers of a set of words in a table in scratch memory, by value. Together; until scratch memory is used again.
 struct Index {
     u32 *slots;
     const Val *items;
 };
-DEVICE u32 index_slot(Val v) { return (u32)((v * 0x9E3779B97F4A7C15ull) >> 53) & (SCRATCH_WORDS - 1); }
-
 // The most items an index has room for.
 #define MOST_INDEXED 1500
 
-// The number of an item, or FREE_SLOT. Alone.
-DEVICE u32 number_in(const Index &index, Val v) {
-    for (u32 at = index_slot(v);; at = (at + 1) & (SCRATCH_WORDS - 1)) {
-        u32 number = look(&index.slots[at]);
-        if (number == FREE_SLOT || index.items[number] == v) return number;
-    }
-}
-// Alone, for an item that is not there; several lanes may do this at once, for different items.
-DEVICE void put_into(const Index &index, u32 number) {
-    u32 at = index_slot(index.items[number]);
-    while (atomicCAS(&index.slots[at], FREE_SLOT, number) != FREE_SLOT) at = (at + 1) & (SCRATCH_WORDS - 1);
-}
+DEVICE u32 number_in(const Index &index, Val v) { return find_in_slots(index.slots, SCRATCH_WORDS - 1, index.items, v); }
+DEVICE void put_into(const Index &index, u32 number) { put_into_slots(index.slots, SCRATCH_WORDS - 1, index.items, number); }
 
 // Takes what came twice out of a list of words; the first of each stays. Gives how many are left. Together.
 CALLED u32 without_repeats(Vm &vm, Val *items, u32 count) {
     if (count < 2) return count;
-    Index index = {vm.scratch, items};
-    clear_slots(vm.scratch, SCRATCH_WORDS);
+    u32 *slots = vm.scratch;
+    u32 mask = SCRATCH_WORDS - 1, top = vm.top;
+    if (count > MOST_INDEXED) {
+        // Too many for scratch memory.
+        mask = slots_above(2 * count) - 1;
+        u32 at = take(vm, (mask + 1) / 2);
+        if (vm.fail) return 0;
+        slots = (u32 *)(vm.arena + at);
+    }
+    clear_slots(slots, mask + 1);
     u32 kept = 0;
     for (u32 base = 0; base < count; base += 32) {
         bool here = base + lane() < count;
         Val item = here ? items[base + lane()] : 0;
-        bool fresh = here && number_in(index, item) == FREE_SLOT;
+        bool fresh = here && find_in_slots(slots, mask, items, item) == FREE_SLOT;
         u32 fresh_lanes = __ballot_sync(ALL_LANES, fresh);
         // Of equal ones among these 32 the first counts.
         for (u32 rest = fresh_lanes; rest & (rest - 1); rest &= rest - 1) {
@@ -43,23 +54,62 @@ CALLED u32 without_repeats(Vm &vm, Val *items, u32 count) {
             if (fresh && lane() > other && theirs == item) fresh = false;
         }
         fresh_lanes = __ballot_sync(ALL_LANES, fresh);
-        if (kept + 32 > MOST_INDEXED) {
-            punt(vm, TOO_LARGE_HERE);
-            return 0;
-        }
         u32 number = kept + count_ones(fresh_lanes & ((1u << lane()) - 1));
         __syncwarp();
         if (fresh) items[number] = item;
         __syncwarp();
-        if (fresh) put_into(index, number);
+        if (fresh) put_into_slots(slots, mask, items, number);
         __syncwarp();
         kept += count_ones(fresh_lanes);
     }
+    give_back(vm, top);
+    return kept;
+}
+
+// The number of an item among the first ones of a list of which the hashes are given, or FREE_SLOT. Together.
+CALLED u32 number_by_hash(Vm &vm, const Val *items, const u64 *hashes, u32 count, Val item, u64 hash) {
+    for (u32 base = 0; base < count; base += 32) {
+        u32 n = base + lane(), alike = __ballot_sync(ALL_LANES, n < count && hashes[n] == hash);
+        for (; alike; alike &= alike - 1) {
+            n = base + lowest(alike);
+            if (equal(vm, items[n], item)) return n;
+            if (vm.fail) return FREE_SLOT;
+        }
+    }
+    return FREE_SLOT;
+}
+
+// From so many items on, hashes tell sooner.
+#define MANY_ITEMS 12
+
+// As `without_repeats_of_any`, for items that have a hash here. Together.
+CALLED u32 without_repeats_by_hash(Vm &vm, Val *items, u32 count) {
+    u32 top = vm.top, at = take(vm, count), kept = 0;
+    if (vm.fail) return 0;
+    u64 *hashes = vm.arena + at;
+    for (u32 k = 0; k < count; k++) {
+        Val item = items[k];
+        u64 hash = hash_of(vm, item);
+        u32 there = vm.fail ? 0 : number_by_hash(vm, items, hashes, kept, item, hash);
+        if (vm.fail) return 0;
+        __syncwarp();
+        if (there == FREE_SLOT) {
+            items[kept] = item;
+            hashes[kept++] = hash;
+        }
+        __syncwarp();
+    }
+    give_back(vm, top);
     return kept;
 }
 
 // The same for items of any kind. Together.
 CALLED u32 without_repeats_of_any(Vm &vm, Val *items, u32 count) {
+    if (count >= MANY_ITEMS) {
+        bool by_address = false;
+        for (u32 k = lane(); k < count; k += 32) by_address |= hashes_by_address(vm, items[k]);
+        if (!__any_sync(ALL_LANES, by_address)) return without_repeats_by_hash(vm, items, count);
+    }
     u32 kept = 0;
     for (u32 k = 0; k < count; k++) {
         Val item = items[k];
@@ -79,10 +129,10 @@ CALLED u32 without_repeats_of_any(Vm &vm, Val *items, u32 count) {
 
 // The kind of set that these items make. Together.
 CALLED u32 kind_of_items(const Val *items, u32 count) {
-    u32 kind = count ? kind_for(tag(items[0])) : PAIR_ITEMS;
+    u32 kind = count ? kind_for(tag(items[0])) : (u32)PAIR_ITEMS;
     bool other = false;
     for (u32 k = lane(); k < count; k += 32) other |= kind_for(tag(items[k])) != kind;
-    return __any_sync(ALL_LANES, other) ? MIXED_ITEMS : kind;
+    return __any_sync(ALL_LANES, other) ? (u32)MIXED_ITEMS : kind;
 }
 
 enum Repeats { ALL_DISTINCT = 0, MAY_REPEAT = 1 };
@@ -171,6 +221,33 @@ CALLED Val filtered_set(Vm &vm, Val set, const u8 *kept) {
 // results.cuh: the set of what a function gave for each item of a set.
 CALLED Val set_of_results(Vm &vm, Val source, u32 list_at, u32 count);
 
+// As `list_of_merged`, for items of any kind, one by one: each is looked up by its hash. Together.
+CALLED void list_of_merged_any(Vm &vm, Val set, const Items &inner, u16 *list) {
+    u32 count = count_of(vm, set), hashes_at = hashes_of_items(vm, set), seen_at = take(vm, words_for_bytes(count)), done = 0;
+    if (vm.fail) return;
+    u8 *seen = (u8 *)(vm.arena + seen_at);
+    for (u32 k = lane(); k < count; k += 32) seen[k] = 0;
+    __syncwarp();
+    for (u32 n = 0; n < inner.count; n++) {
+        Val one = item_at(vm, inner, n);
+        Items items = items_in_order(vm, one);
+        for (u32 k = 0; k < items.count && !vm.fail; k++) {
+            Val item = item_at(vm, items, k);
+            u64 hash = vm.fail ? 0 : hash_of(vm, item);
+            u32 number = vm.fail ? FREE_SLOT : number_by_hash(vm, set_items(vm, set), vm.arena + hashes_at, count, item, hash);
+            if (number == FREE_SLOT) break;
+            bool fresh = !seen[number];
+            __syncwarp();
+            if (fresh) {
+                seen[number] = 1;
+                list[done++] = (u16)number;
+            }
+            __syncwarp();
+        }
+        if (vm.fail) return;
+    }
+}
+
 // In which order the items of a MERGED set were put into it: each inner container is walked, and an item counts where it came
 // first. Together.
 CALLED void list_of_merged(Vm &vm, Val set, u16 *list) {
@@ -181,7 +258,11 @@ CALLED void list_of_merged(Vm &vm, Val set, u16 *list) {
     if (vm.fail) return;
     Items inner = items_in_order(vm, outer);
     if (vm.fail) return;
-    if (kind_of_set(words[0]) == MIXED_ITEMS || count > MOST_INDEXED) {
+    if (kind_of_set(words[0]) == MIXED_ITEMS) {
+        list_of_merged_any(vm, set, inner, list);
+        return;
+    }
+    if (count > MOST_INDEXED) {
         punt(vm, ORDER_UNKNOWN);
         return;
     }

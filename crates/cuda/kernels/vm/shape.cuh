@@ -3,6 +3,7 @@
 #include "shape_pairs.cuh"
 
 CALLED Val call_shape(Vm &vm, u32 op, const Val *a) {
+    if (walks_by_address(vm, op, a)) return punt(vm, ORDER_UNKNOWN);
     switch (op) {
     case OP_height:
     case OP_width:

@@ -1,6 +1,6 @@
 // Sizes, corners and centres.
 #pragma once
-#include "patch_form.cuh"
+#include "grid_rows.cuh"
 
 struct Size {
     i64 height, width;
@@ -63,6 +63,11 @@ CALLED Val bound_op(Vm &vm, u32 op, Val v) {
 // A corner: the bounds of each part of the places. Nothing has no parts. Together.
 CALLED Val corner_op(Vm &vm, u32 op, Val v) {
     Patch p = patch_of(vm, v);
+    if (p.form == NO_PATCH && tag(v) == GRID && width_of(vm, v) > 2) {
+        // A grid has a bound for each of its columns; the mixed corners know but two.
+        if (op == OP_urcorner || op == OP_llcorner) return raise(vm, KEY_ERROR);
+        return folded_columns(vm, v, op == OP_ulcorner ? LEAST : GREATEST);
+    }
     if (p.form == NO_PATCH) return no_patch(vm, v, false);
     if (!p.count) return empty_tuple(vm);
     Box box = box_of(p);
@@ -95,6 +100,7 @@ DEVICE i64 floored(i64 a, i64 b) { return a / b - (a % b < 0); }
 
 CALLED Val centerofmass(Vm &vm, Val v) {
     Patch p = patch_of(vm, v);
+    if (p.form == NO_PATCH && tag(v) == GRID && width_of(vm, v) > 2) return folded_columns(vm, v, MEAN);
     if (p.form == NO_PATCH) return no_patch(vm, v, false);
     u32 all = p.count;
     if (!all) return empty_tuple(vm);

@@ -74,6 +74,7 @@ struct Vm {
     // How deep this machine's own calls are nested: its stack is short.
     u32 nested;
     u64 fuel, memory, most_memory;
+    i64 started; // by the multiprocessor's clock
 };
 
 // ---- words ----
@@ -282,6 +283,7 @@ DEVICE i32 least_of_lanes(i32 x) {
 DEVICE i32 most_of_lanes(i32 x) { return -least_of_lanes(-x); }
 
 DEVICE bool is_row_of_bytes(const Vm &vm, Val v, u32 &width);
+CALLED bool is_byte_grid(const Vm &vm, Val v);
 
 // In word 0 of a TUPLE or a SET: something in it hashes by its address in Python, so that the order of a set with it is not fixed.
 #define HASHES_BY_ADDRESS ((u64)1 << 41)
@@ -298,7 +300,8 @@ CALLED void weigh(Vm &vm, const Val *items, u32 count, u32 &weight, u32 &nesting
     bool by_address = false;
     for (u32 k = lane(); k < count; k += 32) {
         sum += (u32)weight_of(vm, items[k]);
-        u32 n = nesting_of(vm, items[k]);
+        // Nobody looks into functions.
+        u32 n = tag(items[k]) == FUNC ? 0 : nesting_of(vm, items[k]);
         deepest = n > deepest ? n : deepest;
         by_address |= hashes_by_address(vm, items[k]);
     }
@@ -348,20 +351,17 @@ CALLED Val finish_tuple(Vm &vm, u32 at, u32 count) {
     if (weight > SMALL_WEIGHT) {
         // Large tuples count the grids in them at an eighth, and are grids themselves if they are made of rows.
         u32 width = 0, sum = 0;
-        bool rows = count > 0, grids = false;
-        for (u32 k = 0; k < count && rows; k++) rows = is_row_of_bytes(vm, items[k], width);
+        bool rows = count > 0 && is_row_of_bytes(vm, items[0], width);
+        if (rows) {
+            bool other = false;
+            for (u32 k = lane(); k < count && !other; k += 32) other = !is_row_of_bytes(vm, items[k], width);
+            rows = !__any_sync(ALL_LANES, other);
+        }
         if (rows) {
             bulk = bulk_of_grid(weight);
         } else {
-            for (u32 k = lane(); k < count; k += 32) {
-                sum += tag(items[k]) == GRID ? 1 + (u32)weight_of(vm, items[k]) / GRID_SHARE : (u32)bulk_of(vm, items[k]);
-                grids |= tag(items[k]) == TUPLE || tag(items[k]) == PAIR || tag(items[k]) == TRIPLE;
-            }
-            // Tuples of rows among the items would have to be looked at, too.
-            if (__any_sync(ALL_LANES, grids)) {
-                for (u32 k = 0; k < count; k++)
-                    if (tag(items[k]) == TUPLE && count_of(vm, items[k]) > 0 && is_tuple(words_of(vm, items[k])[TUPLE_HEADER])) return punt(vm, NO_SUCH_OP);
-            }
+            for (u32 k = lane(); k < count; k += 32)
+                sum += is_byte_grid(vm, items[k]) ? 1 + (u32)weight_of(vm, items[k]) / GRID_SHARE : (u32)bulk_of(vm, items[k]);
             bulk = 1 + sum_of_lanes(sum);
         }
     }
@@ -394,4 +394,14 @@ DEVICE bool is_row_of_bytes(const Vm &vm, Val v, u32 &width) {
     if (!fits || !n || (width && n != width)) return false;
     width = n;
     return true;
+}
+
+// Whether it is a grid, in whatever form. Alone.
+CALLED bool is_byte_grid(const Vm &vm, Val v) {
+    if (tag(v) != TUPLE) return tag(v) == GRID;
+    u32 count = count_of(vm, v), width = 0;
+    bool rows = count > 0;
+    const Val *items = words_of(vm, v) + TUPLE_HEADER;
+    for (u32 k = 0; k < count && rows; k++) rows = is_row_of_bytes(vm, items[k], width);
+    return rows;
 }

@@ -9,6 +9,9 @@ use cudarc::driver::{DriverError, result};
 use std::ffi::c_void;
 use std::sync::OnceLock;
 
+/// Bytes of stack for each lane of a warp that runs programs (`MOST_NESTED` calls of the kernel's machine).
+const STACK_OF_PROGRAMS: usize = 32 << 10;
+
 /// One GPU with its primary context.
 pub struct CudaDevice {
     info: Info,
@@ -139,6 +142,12 @@ impl Device for CudaDevice {
 
     fn prepare(&self, kernel: Kernel) -> Result<()> {
         self.enter()?;
+        if kernel == Kernel::Programs {
+            // Functions call functions there, so the driver cannot know how deep its stack gets; asked for once.
+            // SAFETY: the context is current.
+            let asked = unsafe { sys::cuCtxSetLimit(sys::CUlimit_enum::CU_LIMIT_STACK_SIZE, STACK_OF_PROGRAMS) };
+            asked.result().map_err(|e| failed("asking for a stack", e))?;
+        }
         self.kernels.function(kernel).map(drop)
     }
 

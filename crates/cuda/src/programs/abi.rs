@@ -20,6 +20,7 @@ pub struct RawResult {
     pub more: u64,
     pub fuel: u64,
     pub memory: u64,
+    pub ticks: u64,
 }
 
 /// Addresses are the device's.
@@ -39,9 +40,11 @@ pub struct ProgramsArgs {
     pub next_row: u64,
     pub arenas: u64,
     pub shapes: u64,
+    pub profile: u64,
     pub fuel_limit: u64,
     pub memory_limit: u64,
     pub fuel_here: u64,
+    pub ticks_here: u64,
     pub off: [u64; 3],
     pub row_count: u32,
     pub arena_words: u32,

@@ -12,4 +12,4 @@ mod words;
 
 pub use abi::Reason;
 pub use code::Programs;
-pub use runner::{Fate, OnDevice, RowOutcome, Settings};
+pub use runner::{Fate, OnDevice, RowOutcome, Settings, Took};

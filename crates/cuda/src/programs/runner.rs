@@ -7,6 +7,9 @@ use crate::abi::Block;
 use crate::device::{DeviceBuffer, HostBuffer, Kernel, Result, SharedDevice, StreamId};
 use megabatt_core::{Dialect, Exception, Op, Value};
 
+/// What a launch's memory begins with: counters, then ticks and calls of each operation.
+const HEAD: usize = 16 + 16 * Op::ALL.len();
+
 /// What rows may use, and what of it here.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
@@ -15,6 +18,8 @@ pub struct Settings {
     pub memory: u64,
     /// Rows that take more than this are the CPU's: a warp is slow, and others would wait for it.
     pub fuel_here: u64,
+    /// So do rows that take more ticks of the device's clock.
+    pub ticks_here: u64,
     /// Somebody looks at the order of sets in results.
     pub order_is_wanted: bool,
     /// Operations that are not to run on devices.
@@ -25,6 +30,8 @@ pub struct Settings {
     pub warps: u32,
     /// The most words of all results of a launch.
     pub output_words: usize,
+    /// Somebody wants to know what operations took.
+    pub profile: bool,
 }
 
 impl Settings {
@@ -36,12 +43,14 @@ impl Settings {
             dialect,
             fuel: 200_000_000,
             memory: 50_000_000,
-            fuel_here: 2_000_000,
+            fuel_here: 10_000_000,
+            ticks_here: 300_000_000,
             order_is_wanted: true,
             off: [0; 3],
             arena_words,
             warps,
             output_words: (free / 16 / 8).clamp(1 << 16, 1 << 27),
+            profile: false,
         }
     }
 
@@ -67,6 +76,17 @@ pub struct RowOutcome {
     pub fate: Fate,
     pub fuel: u64,
     pub memory: u64,
+    /// Ticks of the device's clock.
+    pub ticks: u64,
+}
+
+/// What an operation took on the device.
+#[derive(Clone, Copy, Debug)]
+pub struct Took {
+    pub op: Op,
+    /// With what it called.
+    pub ticks: u64,
+    pub calls: u64,
 }
 
 /// Programs that are on a device.
@@ -83,6 +103,8 @@ pub struct OnDevice {
     output: DeviceBuffer,
     host_in: Option<HostBuffer>,
     host_out: Option<HostBuffer>,
+    kernel_ms: f32,
+    took: Vec<Took>,
 }
 
 impl OnDevice {
@@ -119,6 +141,8 @@ impl OnDevice {
             output,
             host_in: None,
             host_out: None,
+            kernel_ms: 0.0,
+            took: Vec::new(),
         };
         // SAFETY: both places have so many bytes, and the stream is waited for before the host's goes.
         unsafe { device.upload(stream, made.fixed.address(), host.pointer(), bytes.len())? };
@@ -130,6 +154,16 @@ impl OnDevice {
         &self.programs
     }
 
+    /// What operations took in the last launch, if that is asked for ([`Settings::profile`]).
+    pub fn took(&self) -> &[Took] {
+        &self.took
+    }
+
+    /// What the last launch took on the device.
+    pub fn kernel_ms(&self) -> f32 {
+        self.kernel_ms
+    }
+
     /// Runs rows (program, sample) and gives what became of each. A sample that devices have no form of, and a program
     /// that is not for devices, leave their rows to the CPU.
     pub fn run(&mut self, samples: &[Value], rows: &[(u32, u32)]) -> Result<Vec<RowOutcome>> {
@@ -138,12 +172,14 @@ impl OnDevice {
         let runs = |&(program, sample): &(u32, u32)| {
             self.programs.takes(program as usize) && inputs[sample as usize].is_some()
         };
-        let here: Vec<usize> = (0..rows.len()).filter(|&n| runs(&rows[n])).collect();
+        let mut here: Vec<usize> = (0..rows.len()).filter(|&n| runs(&rows[n])).collect();
+        // Warps that run the same program find its instructions in the same cache.
+        here.sort_by_key(|&n| rows[n]);
         let raw: Vec<RawRow> =
             here.iter().map(|&n| RawRow { program: rows[n].0, sample: rows[n].1 }).collect();
         let inputs: Vec<u64> = inputs.into_iter().map(Option::unwrap_or_default).collect();
         let results = if raw.is_empty() { Vec::new() } else { self.launch(&constants.words, &inputs, &raw)? };
-        let left = || RowOutcome { fate: Fate::Left(Reason::NoSuchProgram, None), fuel: 0, memory: 0 };
+        let left = || RowOutcome { fate: Fate::Left(Reason::NoSuchProgram, None), fuel: 0, memory: 0, ticks: 0 };
         let mut outcomes: Vec<RowOutcome> = (0..rows.len()).map(|_| left()).collect();
         for (n, outcome) in here.into_iter().zip(results) {
             outcomes[n] = outcome;
@@ -152,8 +188,8 @@ impl OnDevice {
     }
 
     fn launch(&mut self, constants: &[u64], inputs: &[u64], rows: &[RawRow]) -> Result<Vec<RowOutcome>> {
-        // The counters first: rows taken, words of output used.
-        let mut layout = Layout { bytes: 16 };
+        // The counters first: rows taken, words of output used, and the profile.
+        let mut layout = Layout { bytes: HEAD };
         let at_constants = layout.place(size_of_val(constants));
         let at_inputs = layout.place(size_of_val(inputs));
         let at_rows = layout.place(size_of_val(rows));
@@ -163,7 +199,7 @@ impl OnDevice {
         let batch = fit_device(&mut self.batch, &self.device, whole)?;
         let host = fit_host(&mut self.host_in, &self.device, up)?;
         let bytes = host.bytes_mut();
-        bytes[..16].fill(0);
+        bytes[..HEAD].fill(0);
         copy(bytes, at_constants, constants);
         copy(bytes, at_inputs, inputs);
         copy_rows(bytes, at_rows, rows);
@@ -184,9 +220,11 @@ impl OnDevice {
             next_row: batch,
             arenas: self.arenas.address().0,
             shapes: fixed + self.places[3],
+            profile: if settings.profile { batch + 16 } else { 0 },
             fuel_limit: settings.fuel,
             memory_limit: settings.memory,
             fuel_here: settings.fuel_here.min(settings.fuel / 2),
+            ticks_here: settings.ticks_here,
             off: settings.off,
             row_count: rows.len() as u32,
             arena_words: settings.arena_words as u32,
@@ -194,24 +232,37 @@ impl OnDevice {
             flags: u32::from(settings.dialect.empty_argmax_is_none()) * abi::EMPTY_ARGMAX_IS_NONE
                 | u32::from(settings.order_is_wanted) * abi::ORDER_IS_WANTED,
         };
-        let down = 16 + rows.len() * size_of::<RawResult>();
+        let down = HEAD + rows.len() * size_of::<RawResult>();
         let from = crate::device::Address(batch);
         // SAFETY: the buffers have so many bytes and live until the stream was waited for; the kernel writes its results,
         // its output and its arenas only.
         unsafe {
             self.device.upload(self.stream, from, host.pointer(), up)?;
-            self.device.launch(self.stream, Kernel::Programs, warps, Block::of(&args))?;
         }
+        let before = self.device.record(self.stream)?;
+        // SAFETY: as above.
+        unsafe { self.device.launch(self.stream, Kernel::Programs, warps, Block::of(&args))? };
+        let after = self.device.record(self.stream)?;
         let back = fit_host(&mut self.host_out, &self.device, down)?;
         // SAFETY: as above.
         unsafe {
-            self.device.download(self.stream, back.pointer(), from, 16)?;
+            self.device.download(self.stream, back.pointer(), from, HEAD)?;
             let results = crate::device::Address(batch + at_results as u64);
-            self.device.download(self.stream, back.pointer().add(16), results, down - 16)?;
+            self.device.download(self.stream, back.pointer().add(HEAD), results, down - HEAD)?;
         }
         self.device.wait(self.stream)?;
+        self.kernel_ms = self.device.milliseconds(before, after)?;
+        // SAFETY: both were made above, and nothing waits for them any more.
+        unsafe {
+            self.device.release_event(before);
+            self.device.release_event(after);
+        }
+        self.took = (0..Op::ALL.len())
+            .map(|n| Took { op: Op::ALL[n], ticks: u64_at(back.bytes(), 16 + 16 * n), calls: u64_at(back.bytes(), 24 + 16 * n) })
+            .filter(|took| took.calls > 0)
+            .collect();
         let used = u64_at(back.bytes(), 8).min(settings.output_words as u64) as usize;
-        let raw: Vec<RawResult> = (0..rows.len()).map(|n| result_at(back.bytes(), 16 + n * size_of::<RawResult>())).collect();
+        let raw: Vec<RawResult> = (0..rows.len()).map(|n| result_at(back.bytes(), HEAD + n * size_of::<RawResult>())).collect();
         let words = self.output_words(used)?;
         Ok(raw.iter().map(|raw| outcome(raw, &words)).collect())
     }
@@ -258,7 +309,7 @@ fn outcome(raw: &RawResult, words: &[u64]) -> RowOutcome {
             None => left(Reason::NoSuchForm, raw.reason >> 16),
         },
     };
-    RowOutcome { fate, fuel: raw.fuel, memory: raw.memory }
+    RowOutcome { fate, fuel: raw.fuel, memory: raw.memory, ticks: raw.ticks }
 }
 
 /// Places one after the other, each at a multiple of 16.
@@ -320,6 +371,7 @@ fn result_at(bytes: &[u8], at: usize) -> RawResult {
         more: word(2),
         fuel: word(3),
         memory: word(4),
+        ticks: word(5),
     }
 }
 

@@ -110,6 +110,11 @@ impl Prepared for Verifying<'_> {
         results
     }
 
+    /// Not compared: who asks for some programs has others, too.
+    fn run_only(&self, inputs: &[Value], programs: &[usize], cancel: &Cancel) -> Vec<RowResult> {
+        self.prepared.run_only(inputs, programs, cancel)
+    }
+
     fn on_task<'a>(&'a self, demos: &Value) -> Box<dyn OnTask + 'a> {
         Box::new(VerifyingTask { verifying: self, task: self.prepared.on_task(demos), demos: demos.clone() })
     }

@@ -1,0 +1,111 @@
+//! Batteries on cards: GPUs run whole programs ahead of the threads that hand results on.
+//!
+//! ```text
+//!   samples   0 1 2 3 4 5 6 7 8 9 ...
+//!   threads   ↑ take their sample's rows from the card if they are there, and run what it left;
+//!               or run all rows if nobody has begun
+//!   cards             ↑ take the next samples that nobody has begun, many at a time
+//! ```
+//! Both work at once, and neither waits for the other except for a sample that is on a card just then. A card that fails gives its
+//! samples back. Outcomes are the CPU's: what a card does not finish exactly, a thread runs.
+
+mod ahead;
+mod report;
+mod worker;
+
+pub use report::BatteryReport;
+
+use ahead::{Ahead, Found};
+use megabatt_core::{Dialect, Op, Value};
+use megabatt_cuda::device::SharedDevice;
+use megabatt_exec::battery::Battery;
+use megabatt_exec::{Cancel, Limits, OnTask, Prepared, RowResult};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// How cards take part.
+#[derive(Clone, Debug)]
+pub struct BatteryOptions {
+    pub dialect: Dialect,
+    pub limits: Limits,
+    /// Operations that are left to the CPU.
+    pub off: Vec<Op>,
+    /// Nothing is looked for before the threads alone have worked this long and have at least `worth` to go; None to start at
+    /// once.
+    pub patience: Option<(Duration, Duration)>,
+    /// Samples of a launch; None for as many as fill a card.
+    pub samples: Option<usize>,
+    /// What operations take on the card is wanted.
+    pub profile: bool,
+}
+
+/// Gets a card when it is wanted: finding one takes long.
+pub type OpenCard = Box<dyn FnOnce() -> Result<SharedDevice, String> + Send>;
+
+/// A battery of which cards run what they can.
+pub struct CardBattery<'a> {
+    cpu: Box<dyn Prepared + 'a>,
+    ahead: Arc<Ahead>,
+    workers: Vec<JoinHandle<()>>,
+}
+
+impl<'a> CardBattery<'a> {
+    /// The samples are all that will be run, the same values in about this order. Each card takes part as soon as it is open.
+    pub fn new(cpu: Box<dyn Prepared + 'a>, samples: Vec<Value>, cards: Vec<OpenCard>, options: BatteryOptions) -> CardBattery<'a> {
+        let ahead = Arc::new(Ahead::new(samples));
+        let codes: Arc<Vec<_>> = Arc::new(cpu.battery().programs.iter().map(|member| member.code.clone()).collect());
+        let order_is_wanted = !cpu.battery().order_is_not_looked_at;
+        let workers = if cpu.battery().inputs == 1 { cards } else { Vec::new() };
+        let workers = workers.into_iter().map(|open| {
+            let (ahead, codes, options) = (ahead.clone(), codes.clone(), options.clone());
+            std::thread::spawn(move || worker::work(&ahead, &codes, order_is_wanted, &options, open))
+        });
+        let workers = workers.collect();
+        CardBattery { cpu, ahead, workers }
+    }
+
+    /// What the cards have done so far.
+    pub fn report(&self) -> BatteryReport {
+        self.ahead.report()
+    }
+}
+
+impl Drop for CardBattery<'_> {
+    fn drop(&mut self) {
+        self.ahead.stop();
+        for worker in self.workers.drain(..) {
+            // A panic in there was a defect, and has been told on standard error.
+            let _ = worker.join();
+        }
+    }
+}
+
+impl Prepared for CardBattery<'_> {
+    fn battery(&self) -> &Battery {
+        self.cpu.battery()
+    }
+
+    fn run(&self, inputs: &[Value], cancel: &Cancel, after: &mut dyn FnMut(usize)) -> Vec<RowResult> {
+        let [input] = inputs else { return self.cpu.run(inputs, cancel, after) };
+        let mut rows = match self.ahead.find(input, cancel) {
+            Found::Nothing => return self.cpu.run(inputs, cancel, after),
+            Found::Rows(rows) => rows,
+        };
+        let left: Vec<usize> = (0..rows.len()).filter(|&n| rows[n].is_none()).collect();
+        for (&program, result) in left.iter().zip(self.cpu.run_only(inputs, &left, cancel)) {
+            rows[program] = Some(result);
+        }
+        let results: Vec<RowResult> = rows.into_iter().map_while(|row| row).collect();
+        (0..results.len()).for_each(after);
+        results
+    }
+
+    fn run_only(&self, inputs: &[Value], programs: &[usize], cancel: &Cancel) -> Vec<RowResult> {
+        self.cpu.run_only(inputs, programs, cancel)
+    }
+
+    fn on_task<'b>(&'b self, demos: &Value) -> Box<dyn OnTask + 'b> {
+        self.cpu.on_task(demos)
+    }
+}
