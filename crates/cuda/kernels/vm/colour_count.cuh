@@ -113,11 +113,12 @@ CALLED bool insertion_matters(const u64 *list, u32 count) {
 CALLED bool order_if_known(Vm &vm, Val set, const u16 *&order) {
     order = 0;
     if (tag(set) != SET || vm.fail) return !vm.fail;
-    u32 op = vm.reason_op;
+    u32 op = vm.reason_op, nested = vm.nested;
     order = order_of(vm, set);
     if (vm.fail != PUNT || vm.reason != ORDER_UNKNOWN) return !vm.fail;
     vm.fail = vm.reason = 0;
     vm.reason_op = op;
+    vm.nested = nested;
     return false;
 }
 

@@ -64,6 +64,10 @@ CALLED Val mapply(Vm &vm, Val f, Val container) {
     CHECK(vm);
     if (tag(container) != SET) return joined_tuple(vm, outer);
     if (outer.count == 1) return union_of(vm, outer, tag(outer.at[0]) == SET ? FROM_OTHER : GROWN, outer.at[0], 0);
+    // A set of functions is walked in an order of its own each time.
+    bool by_address = false;
+    for (u32 k = lane(); k < outer.count; k += 32) by_address |= hashes_by_address(vm, outer.at[k]);
+    if (__any_sync(ALL_LANES, by_address)) return punt(vm, ORDER_UNKNOWN);
     return union_of(vm, outer, MERGED_RESULTS, container, at + TUPLE_HEADER);
 }
 

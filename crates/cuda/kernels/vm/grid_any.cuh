@@ -8,12 +8,12 @@ struct AnyCells {
     u32 count;
 };
 
-// Whether a value is a TUPLE of rows that this file can walk; what fails is left to `no_rows`. Together.
+// Whether a value is a TUPLE of things that can be walked; what fails is left to `no_rows`. Together.
 CALLED bool has_any_cells(Vm &vm, Val v) {
     if (tag(v) != TUPLE || !count_of(vm, v)) return false;
     bool odd = false;
     const Val *rows = words_of(vm, v) + TUPLE_HEADER;
-    for (u32 k = lane(); k < count_of(vm, v); k += 32) odd |= !is_tuple(rows[k]) || tag(rows[k]) == GRID;
+    for (u32 k = lane(); k < count_of(vm, v); k += 32) odd |= is_plain(rows[k]);
     return !__any_sync(ALL_LANES, odd);
 }
 
@@ -28,8 +28,11 @@ CALLED AnyCells any_cells_of(Vm &vm, Val v) {
     cells.places = cells.values + cells.count;
     u32 before = 0;
     for (u32 i = 0; i < rows.count; i++) {
-        Items row = items_as_they_lie(vm, rows.at[i]);
-        for (u32 j = lane(); j < row.count; j += 32) {
+        Items row = items_in_order(vm, rows.at[i]);
+        if (vm.fail) return cells;
+        // A grid among the rows has rows for its values, which all lanes make together.
+        bool grid = tag(row.of) == GRID;
+        for (u32 j = grid ? 0 : lane(); j < row.count; j += grid ? 1 : 32) {
             cells.values[before + j] = item_at(vm, row, j);
             cells.places[before + j] = pair_val((i32)i, (i32)j);
         }

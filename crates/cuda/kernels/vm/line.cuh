@@ -61,11 +61,23 @@ CALLED Val shoot(Vm &vm, Val start, Val direction) {
     return connect(vm, start, pair_val((i32)i, (i32)j));
 }
 
+// {(i, n) for i in range(30)}, or {(n, j) ...}, where n is no int. Together.
+CALLED Val frontier_of_anything(Vm &vm, Val n, bool upright) {
+    u32 at = begin_set(vm, 30);
+    CHECK(vm);
+    for (u32 k = 0; k < 30; k++) {
+        Val place = upright ? tuple_of_two(vm, int_val_unchecked(k), n) : tuple_of_two(vm, n, int_val_unchecked(k));
+        CHECK(vm);
+        begun_items(vm, at)[k] = place;
+    }
+    return finish_set(vm, at, 30, ALL_DISTINCT, GROWN);
+}
+
 // A row or a column of 30 places. Together.
 CALLED Val frontier(Vm &vm, Val location, bool upright) {
     Val n = get(vm, location, upright ? 1 : 0);
     CHECK(vm);
-    if (tag(n) != INT) return punt(vm, NO_SUCH_OP);
+    if (tag(n) != INT) return frontier_of_anything(vm, n, upright);
     if (!fits_pair(int_of(n))) return punt(vm, OUT_OF_RANGE);
     return upright ? line_of_places(vm, 0, int_of(n), 1, 0, 30) : line_of_places(vm, int_of(n), 0, 0, 1, 30);
 }

@@ -70,7 +70,9 @@ DEVICE void punt_if_by_address(Vm &vm, Val v) {
     if (tag(v) == SET && count_of(vm, v) > 1 && hashes_by_address(vm, v)) punt(vm, ORDER_UNKNOWN);
 }
 // Whether the order in which the items lie is the order of the walk for sure.
-DEVICE bool lies_in_order(const Vm &vm, Val v) { return tag(v) != SET || count_of(vm, v) < 2 || state_of_set(*words_of(vm, v)) == IN_ORDER; }
+DEVICE bool lies_in_order(const Vm &vm, Val v) {
+    return tag(v) != SET || count_of(vm, v) < 2 || state_of_set(*words_of(vm, v)) == IN_ORDER;
+}
 
 enum How {
     APPLY = 0,    // function(item) inside a generator, kept
@@ -146,7 +148,8 @@ CALLED bool call_each_in_lanes(Vm &vm, u32 how, Val f, const Items &items, Val *
 
 // The calls in the order in which the items lie, or in that of `order`; the results by number of the item. Together.
 CALLED void call_each(Vm &vm, u32 how, Val f, const Items &items, const u16 *order, Val *results) {
-    if (how != RAPPLY && items.at && !order && items.count >= FEWEST_IN_LANES && is_function(f) && call_each_in_lanes(vm, how, f, items, results)) return;
+    bool in_lanes = how != RAPPLY && items.at && !order && items.count >= FEWEST_IN_LANES && is_function(f);
+    if (in_lanes && call_each_in_lanes(vm, how, f, items, results)) return;
     Loop loop = begin_loop(vm);
     u64 kept = 0;
     for (u32 k = 0; k < items.count; k++) {

@@ -212,6 +212,28 @@ DEVICE bool is_replayed(u32 state) { return state == WALK_OF_OTHER || state == U
 // Of a set that was made in a way of its own (replay.cuh).
 CALLED void replay_walk(Vm &vm, Val set, u16 *walk);
 
+// Sets may be made of sets that are made of sets, and so on; how deep this goes counts with the calls, as the stack is short.
+#define MOST_CHAINED 48
+
+// The other set whose order a set's order follows from, if that is not known yet. Alone.
+DEVICE Val source_to_order(const Vm &vm, Val set) {
+    const u64 *words = words_of(vm, set);
+    return state_of_set(words[0]) == FROM_OTHER && (u32)words[0] > 1 && !words[3] ? words[4] : NOTHING;
+}
+
+// Orders what a set was made of, what that was made of, ..., from the oldest on: long chains (a patch moved step by step) would
+// go too deep otherwise. Together.
+CALLED void order_sources_first(Vm &vm, Val set) {
+    u32 chain = 0;
+    for (Val at = source_to_order(vm, set); at != NOTHING; at = source_to_order(vm, at)) chain++;
+    for (; chain > 1; chain--) {
+        Val at = set;
+        for (u32 k = 1; k < chain; k++) at = words_of(vm, at)[4];
+        order_of(vm, at);
+        if (vm.fail) return;
+    }
+}
+
 // The numbers of a set's items in the order of its walk; null if that is the order in which they lie. Punts where it is not
 // known. Together.
 CALLED const u16 *order_of(Vm &vm, Val set) {
@@ -219,6 +241,8 @@ CALLED const u16 *order_of(Vm &vm, Val set) {
     u32 count = (u32)words[0];
     if (count < 2 || state_of_set(words[0]) == IN_ORDER) return 0;
     if (words[3]) return (const u16 *)(vm.arena + words[3]);
+    order_sources_first(vm, set);
+    if (vm.fail) return 0;
     // Below all that was inserted.
     Val base = set;
     u32 inserted = 0;
@@ -230,6 +254,8 @@ CALLED const u16 *order_of(Vm &vm, Val set) {
         punt(vm, ORDER_UNKNOWN);
         return 0;
     }
+    if (++vm.nested > MOST_CHAINED) punt(vm, TOO_DEEP);
+    if (vm.fail) return 0;
     // The order stays as long as the set; what it takes to find it goes.
     u32 kept = keep_for(vm, set, words_for_bytes(2 * count));
     if (vm.fail) return 0;
@@ -238,6 +264,7 @@ CALLED const u16 *order_of(Vm &vm, Val set) {
         replay_walk(vm, set, walk);
         if (vm.fail) return 0;
         own_words_of(vm, set)[3] = kept;
+        vm.nested--;
         return walk;
     }
     u32 before = vm.top, list_at = 0;
@@ -271,5 +298,6 @@ CALLED const u16 *order_of(Vm &vm, Val set) {
     walk_slots(vm.scratch, size, walk);
     give_back(vm, before);
     own_words_of(vm, set)[3] = kept;
+    vm.nested--;
     return walk;
 }

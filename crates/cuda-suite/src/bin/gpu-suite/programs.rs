@@ -52,7 +52,7 @@ pub fn run(device: &SharedDevice, file: &str, data: &str, wanted: usize) -> Resu
             on_device.kernel_ms(),
         );
     }
-    let settings = Settings { profile: true, fuel_here: 500_000, ..base };
+    let settings = Settings { profile: true, ..base };
     let ready = Programs::new(codes.iter().map(|code| &**code), DIALECT);
     let mut on_device = OnDevice::new(device, ready, settings).map_err(|e| e.to_string())?;
     let profiled = on_device.run(&samples, &rows).map_err(|e| e.to_string())?;
