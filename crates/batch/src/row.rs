@@ -1,7 +1,7 @@
 //! What a pipeline gives for a grid.
 
 use crate::object_info::ObjectInfo;
-use megabatt_core::json::write_json;
+use megabatt_core::json::write_json_while;
 use megabatt_core::{Arc, Exception, Grid, Limit, Value};
 use megabatt_exec::Outcome;
 
@@ -56,6 +56,12 @@ impl Row {
 
     /// Appends the fields of a line of JSON, as outcome files have them, without the braces.
     pub fn write_fields(&self, out: &mut String) {
+        self.write_fields_while(out, &mut || true);
+    }
+
+    /// The same; of a large value `go_on` is asked every now and then whether its text is still wanted. False if it was not, and
+    /// then the fields are not whole.
+    pub fn write_fields_while(&self, out: &mut String, go_on: &mut dyn FnMut() -> bool) -> bool {
         match self {
             Row::Error(e) => out.push_str(&format!("\"outcome\":\"error\",\"error\":\"{}\"", e.name())),
             Row::Limit(l) => out.push_str(&format!("\"outcome\":\"limit\",\"limit\":\"{}\"", l.name())),
@@ -66,10 +72,11 @@ impl Row {
             Row::Grid(_) | Row::Value(_) => {
                 out.push_str("\"outcome\":\"value\",\"value\":");
                 if let Some(value) = self.value() {
-                    write_json(&value, out);
+                    return write_json_while(&value, out, &mut |_| go_on());
                 }
             }
         }
+        true
     }
 
     /// All of it as text.

@@ -1,18 +1,15 @@
-//! The outcomes file: a line of JSON per program and sample, complete lines at any time.
+//! The lines of the outcomes file: one of JSON per program and sample.
 
 use crate::args::ValuesArg;
 use crate::stopwatch::Stopwatch;
 use megabatt_core::Value;
-use megabatt_core::json::{to_json, write_json};
+use megabatt_core::json::write_json_while;
 use megabatt_engine::data::Task;
 use megabatt_engine::differ::{Differs, Judged};
 use megabatt_engine::run::{Digest, Record};
 use megabatt_engine::score::SampleScore;
 use megabatt_exec::{Cancel, Outcome, RowResult};
 use sha2::{Digest as _, Sha256};
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
-use std::path::Path;
 
 /// A row whose value has become a score and text.
 pub struct Finished {
@@ -22,7 +19,7 @@ pub struct Finished {
     /// What the differs said of it.
     pub judged: Vec<Judged>,
     /// Its line of the outcomes file; empty if there is none.
-    line: String,
+    pub line: String,
 }
 
 /// Turns records into lines, in the thread that made them.
@@ -41,15 +38,20 @@ pub struct Lines<'a, 'd> {
 impl Digest for Lines<'_, '_> {
     type Digested = Finished;
 
-    fn digest(&self, mut record: Record, stop: &Cancel) -> Finished {
-        let line = self.values.map(|values| self.writing.timed(|| self.line(&record, values))).unwrap_or_default();
+    /// The text of a huge value takes longer than people wait for the end of a run: a row of which it is not done by then is
+    /// left out.
+    fn digest(&self, mut record: Record, stop: &Cancel) -> Option<Finished> {
+        let line = match self.values {
+            Some(values) => self.writing.timed(|| self.line(&record, values, stop))?,
+            None => String::new(),
+        };
         let score = SampleScore::of(&record, self.tasks);
         let judged =
             self.differs.map(|differs| self.judging.timed(|| differs.judge(&record, stop))).unwrap_or_default();
         if let Outcome::Value(value) = &mut record.result.outcome {
             *value = Value::None;
         }
-        Finished { record, score, judged, line }
+        Some(Finished { record, score, judged, line })
     }
 
     fn size(finished: &Finished) -> usize {
@@ -57,33 +59,9 @@ impl Digest for Lines<'_, '_> {
     }
 }
 
-/// The file.
-pub struct Outcomes {
-    out: BufWriter<Box<dyn Write>>,
-}
-
-impl Outcomes {
-    /// Opens the file at once, so that a bad path fails before the run and not after it.
-    pub fn create(path: &Path) -> io::Result<Outcomes> {
-        let out: Box<dyn Write> =
-            if path == Path::new("-") { Box::new(io::stdout()) } else { Box::new(File::create(path)?) };
-        Ok(Outcomes { out: BufWriter::with_capacity(1 << 16, out) })
-    }
-
-    /// Appends a batch and flushes it.
-    pub fn write(&mut self, batch: &[Finished]) -> io::Result<()> {
-        self.write_lines(batch.iter().map(|finished| finished.line.as_str()))
-    }
-
-    /// Appends complete lines and flushes them.
-    pub fn write_lines<'a>(&mut self, mut lines: impl Iterator<Item = &'a str>) -> io::Result<()> {
-        lines.try_for_each(|line| self.out.write_all(line.as_bytes()))?;
-        self.out.flush()
-    }
-}
-
 impl Lines<'_, '_> {
-    fn line(&self, record: &Record, values: ValuesArg) -> String {
+    /// None if it was stopped before it was whole.
+    fn line(&self, record: &Record, values: ValuesArg, stop: &Cancel) -> Option<String> {
         let text = |s: &str| serde_json::Value::String(s.to_string()).to_string();
         let sample = record.job.sample;
         let mut line = format!(
@@ -93,28 +71,29 @@ impl Lines<'_, '_> {
             sample.section.name(),
             sample.index
         );
-        push_outcome(&record.result, values, &mut line);
+        push_outcome(&record.result, values, stop, &mut line)?;
         line.push_str(match record.matches {
             Some(true) => "\"match\":true}\n",
             Some(false) => "\"match\":false}\n",
             None => "\"match\":null}\n",
         });
-        line
+        Some(line)
     }
 }
 
-/// The fields of an outcome, each with a comma behind it.
-pub fn push_outcome(result: &RowResult, values: ValuesArg, line: &mut String) {
+/// The fields of an outcome, each with a comma behind it; None if it was stopped before they were whole.
+pub fn push_outcome(result: &RowResult, values: ValuesArg, stop: &Cancel, line: &mut String) -> Option<()> {
     match &result.outcome {
         Outcome::Value(value) => {
             line.push_str("\"outcome\":\"value\",");
             match values {
                 ValuesArg::Full => {
                     line.push_str("\"value\":");
-                    write_json(value, line);
+                    make_room(value, line);
+                    write_json_while(value, line, &mut |_| !stop.is_cancelled()).then_some(())?;
                     line.push(',');
                 }
-                ValuesArg::Hash => line.push_str(&format!("\"value\":\"{}\",", sha256(&to_json(value)))),
+                ValuesArg::Hash => line.push_str(&format!("\"value\":\"{}\",", sha256(value, stop)?)),
                 ValuesArg::None => {}
             }
         }
@@ -124,8 +103,24 @@ pub fn push_outcome(result: &RowResult, values: ValuesArg, line: &mut String) {
     if result.address_dependent {
         line.push_str("\"address_dependent\":true,");
     }
+    Some(())
 }
 
-fn sha256(text: &str) -> String {
-    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+/// The text of a grid of digits has two bytes for each unit of its weight. Room for all of it at once spares copying hundreds of
+/// megabytes again and again; where there is none, the text grows as it comes.
+fn make_room(value: &Value, line: &mut String) {
+    const MOST: u64 = 1 << 30;
+    let _ = line.try_reserve(value.weight().saturating_mul(2).min(MOST) as usize + 32);
+}
+
+/// The hash of a value's text, which is never there as a whole; None if it was stopped.
+fn sha256(value: &Value, stop: &Cancel) -> Option<String> {
+    let (mut hash, mut rest) = (Sha256::new(), String::new());
+    let whole = write_json_while(value, &mut rest, &mut |text| {
+        hash.update(text.as_bytes());
+        text.clear();
+        !stop.is_cancelled()
+    });
+    hash.update(rest.as_bytes());
+    whole.then(|| hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
 }

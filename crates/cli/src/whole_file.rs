@@ -24,6 +24,11 @@ impl WholeFile {
         Ok(WholeFile { path: path.to_owned(), out: BufWriter::new(file) })
     }
 
+    /// Where it will be.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     pub fn write(&mut self, text: &str) -> Result<(), String> {
         self.out.write_all(text.as_bytes()).map_err(|e| failed(&self.path, &e))
     }

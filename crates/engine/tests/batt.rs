@@ -28,7 +28,7 @@ fn run(batt: &Batt, batch: Option<usize>) -> (Vec<Sampled>, Stop) {
     let prepared = cpu.prepare(std::mem::take(&mut graph.battery), &Limits::default());
     let mut all = Vec::new();
     let options = Options { batch, threads: 2, ..Options::default() };
-    let digest = |sampled| (sampled, 1);
+    let digest = |sampled, _: &Cancel| Some((sampled, 1));
     let stop = batt::run(&graph, &*prepared, &tasks(), &options, &Cancel::new(), digest, |batch| all.extend(batch));
     (all, stop.unwrap())
 }

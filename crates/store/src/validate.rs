@@ -130,8 +130,8 @@ struct Verdicts;
 impl Digest for Verdicts {
     type Digested = (Job, SampleResult);
 
-    fn digest(&self, record: Record, _: &Cancel) -> (Job, SampleResult) {
-        (record.job, SampleResult::of(&record))
+    fn digest(&self, record: Record, _: &Cancel) -> Option<(Job, SampleResult)> {
+        Some((record.job, SampleResult::of(&record)))
     }
 
     fn size(_: &(Job, SampleResult)) -> usize {

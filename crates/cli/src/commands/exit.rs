@@ -21,11 +21,18 @@ pub fn code(result: Result<u8, String>) -> ExitCode {
     }))
 }
 
-/// What Ctrl-C cancels from here on.
+/// What Ctrl-C cancels from here on. Pressed again, it ends the process at once: nothing else helps where a line is on its way
+/// into a pipe that nobody reads.
 pub fn on_interrupt() -> Cancel {
     let cancel = Cancel::new();
     let on_interrupt = cancel.clone();
+    let mut pressed = false;
     // A second handler cannot be set, and there is none before this one.
-    let _ = ctrlc::set_handler(move || on_interrupt.cancel());
+    let _ = ctrlc::set_handler(move || {
+        on_interrupt.cancel();
+        if std::mem::replace(&mut pressed, true) {
+            std::process::exit(INTERRUPTED.into());
+        }
+    });
     cancel
 }

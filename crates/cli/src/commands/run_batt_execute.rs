@@ -6,7 +6,7 @@ use super::run_batt_lines::{Names, lines};
 use super::run_phases::{Inside, Phase, Phases};
 use super::run_recorder::Clock;
 use crate::args::RunArgs;
-use crate::outcomes::Outcomes;
+use crate::outcomes_file::Outcomes;
 use crate::progress::{Progress, Work};
 use crate::stopwatch::Stopwatch;
 use megabatt_core::Dialect;
@@ -94,30 +94,41 @@ impl<'a> Execution<'a> {
 
         let names = Names::of(batt);
         let writing = Stopwatch::default();
-        let digest = |sampled: Sampled| {
-            let text = |values| writing.timed(|| lines(&names, &sampled, tasks, values));
-            let lines = values(args).map(text).unwrap_or_default();
+        let digest = |sampled: Sampled, stop: &Cancel| {
+            let lines = match values(args) {
+                Some(values) => writing.timed(|| lines(&names, &sampled, tasks, values, stop))?,
+                None => String::new(),
+            };
             let scores = SampleScores::of(&sampled, batt, tasks);
             let bytes = lines.len() + 16 * (scores.matches.len() + scores.scores.len());
-            (Done { task: sampled.task, scores, lines }, bytes)
+            Some((Done { task: sampled.task, scores, lines }, bytes))
         };
         let mut phases = Phases::default();
         let mut scores: Vec<TaskScores> = tasks.iter().map(|_| TaskScores::new(batt)).collect();
         let mut write_error: Option<io::Error> = None;
+        let mut cut_short = false;
         let on_batch = |batch: Vec<Done>| {
-            phases.timed(Phase::Score, || batch.iter().for_each(|done| scores[done.task].add(&done.scores)));
+            let mut written = batch.len();
             if let Some(out) = &mut self.outcomes
                 && write_error.is_none()
-                && let Err(e) =
-                    phases.timed(Phase::Outcomes, || out.write_lines(batch.iter().map(|done| done.lines.as_str())))
             {
-                write_error = Some(e);
-                cancel.cancel();
+                let lines = batch.iter().map(|done| done.lines.as_str());
+                match phases.timed(Phase::Outcomes, || out.write(lines, &cancel)) {
+                    Ok(count) => written = count,
+                    Err(e) => {
+                        write_error = Some(e);
+                        cancel.cancel();
+                    }
+                }
             }
+            cut_short |= written < batch.len();
+            let add = |done: &Done| scores[done.task].add(&done.scores);
+            phases.timed(Phase::Score, || batch[..written].iter().for_each(add));
         };
         let started = Instant::now();
         let go = |prepared: &dyn Prepared| batt::run(&graph, prepared, tasks, &options, &cancel, digest, on_batch);
         let (stop, verified, validating) = verified(args, &*prepared, &options, go).map_err(|e| e.to_string())?;
+        let stop = if cut_short { Stop::Cancelled } else { stop };
         let time = started.elapsed();
         drop(progress);
 

@@ -5,7 +5,7 @@ use crate::outcomes::push_outcome;
 use megabatt_core::Limit;
 use megabatt_engine::batt::{Called, Ended, Sampled};
 use megabatt_engine::data::Task;
-use megabatt_exec::{Outcome, RowResult};
+use megabatt_exec::{Cancel, Outcome, RowResult};
 use megabatt_lang::batt::{Batt, Score};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -34,8 +34,9 @@ impl Names {
     }
 }
 
-/// The lines of a sample: candidates, scores with C = None, scores with the target.
-pub fn lines(names: &Names, sampled: &Sampled, tasks: &[Task], values: ValuesArg) -> String {
+/// The lines of a sample: candidates, scores with C = None, scores with the target. None if it was stopped
+/// before they were whole.
+pub fn lines(names: &Names, sampled: &Sampled, tasks: &[Task], values: ValuesArg, stop: &Cancel) -> Option<String> {
     let task = &tasks[sampled.task];
     let pair = sampled.sample.of(task);
     let mut out = String::new();
@@ -48,9 +49,10 @@ pub fn lines(names: &Names, sampled: &Sampled, tasks: &[Task], values: ValuesArg
             sampled.sample.section.name(),
             sampled.sample.index
         ));
-        push_outcome(result, values, &mut out);
+        push_outcome(result, values, stop, &mut out)?;
         let matches = matches.flatten().map_or("null".to_string(), |matches| matches.to_string());
         out.push_str(&format!("\"match\":{matches}}}\n"));
+        Some(())
     };
     let matches = |result: &RowResult| {
         pair.output.as_ref().map(|target| matches!(&result.outcome, Outcome::Value(value) if value == target))
@@ -58,27 +60,27 @@ pub fn lines(names: &Names, sampled: &Sampled, tasks: &[Task], values: ValuesArg
     match &sampled.given.solving {
         Called::Gave((candidates, scores)) => {
             for (name, result) in names.candidates.iter().zip(candidates) {
-                push(name, result, Some(matches(result)));
+                push(name, result, Some(matches(result)))?;
             }
-            names.scores.iter().zip(scores).for_each(|([name, _], result)| push(name, result, None));
+            names.scores.iter().zip(scores).try_for_each(|([name, _], result)| push(name, result, None))?;
         }
         Called::Ended(ended) => {
             let nothing = nothing(*ended);
-            names.candidates.iter().for_each(|name| push(name, &nothing, Some(matches(&nothing))));
-            names.scores.iter().for_each(|[name, _]| push(name, &nothing, None));
+            names.candidates.iter().try_for_each(|name| push(name, &nothing, Some(matches(&nothing))))?;
+            names.scores.iter().try_for_each(|[name, _]| push(name, &nothing, None))?;
         }
     }
     match &sampled.given.judging {
         None => {}
         Some(Called::Gave(scores)) => {
-            names.scores.iter().zip(scores).for_each(|([_, name], result)| push(name, result, None));
+            names.scores.iter().zip(scores).try_for_each(|([_, name], result)| push(name, result, None))?;
         }
         Some(Called::Ended(ended)) => {
             let nothing = nothing(*ended);
-            names.scores.iter().for_each(|[_, name]| push(name, &nothing, None));
+            names.scores.iter().try_for_each(|[_, name]| push(name, &nothing, None))?;
         }
     }
-    out
+    Some(out)
 }
 
 /// What ended the batt, in the place of what it would have given.

@@ -69,6 +69,9 @@ impl Execution<'_> {
             engine::run(backend, plan, &options, &cancel, &lines, on_batch).map(|stop| (stop, None))
         }
         .map_err(|e| e.to_string())?;
+        if sinks.is_cut_short() {
+            stop = Stop::Cancelled;
+        }
         let (time, beside) = (started.elapsed(), sinks.time());
         if stop == Stop::Finished && panel.is_some() {
             let time_limit = args.time_limit.map(|limit| limit.saturating_sub(time));

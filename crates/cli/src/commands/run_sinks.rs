@@ -5,7 +5,8 @@ use super::run_keep::{Keeper, Kept};
 use super::run_phases::{Phase, Phases};
 use super::run_scores::ScoresFile;
 use crate::args::{PairArg, RunArgs};
-use crate::outcomes::{Finished, Outcomes};
+use crate::outcomes::Finished;
+use crate::outcomes_file::Outcomes;
 use megabatt_engine::data::Task;
 use megabatt_engine::run::{Job, Options, Plan, Summary};
 use megabatt_engine::score::{Collector, Keep, Scores};
@@ -24,6 +25,8 @@ pub struct Sinks<'a> {
     scores_file: Option<ScoresFile>,
     keeper: Option<Keeper<'a>>,
     write_error: Option<io::Error>,
+    /// Whether rows were left out because their lines would have taken too long.
+    cut_short: bool,
     phases: Phases,
 }
 
@@ -64,13 +67,18 @@ impl<'a> Sinks<'a> {
             scores_file: args.scores.as_deref().map(ScoresFile::create).transpose()?,
             keeper: Keeper::open(args, programs, tasks, jobs)?,
             write_error: None,
+            cut_short: false,
             phases: if args.trace.is_some() { Phases::recording(args.trace_limit) } else { Phases::default() },
         })
     }
 
-    /// Takes a batch. Outcomes that cannot be written end the run.
+    /// Takes a batch. Outcomes that cannot be written end the run. Of a run that is to end, rows that there is no time to write
+    /// are left out everywhere.
     pub fn take(&mut self, batch: &[Finished], cancel: &Cancel) {
-        let Sinks { summary, collector, differs, outcomes, keeper, write_error, phases, .. } = self;
+        let written = self.write(batch, cancel);
+        self.cut_short |= written < batch.len();
+        let batch = &batch[..written];
+        let Sinks { summary, collector, differs, keeper, phases, .. } = self;
         phases.timed(Phase::Score, || {
             summary.add(batch.iter().map(|finished| &finished.record));
             batch.iter().for_each(|finished| collector.add(&finished.score));
@@ -78,16 +86,25 @@ impl<'a> Sinks<'a> {
         if let Some(differs) = differs {
             phases.timed(Phase::Differs, || differs.take(batch));
         }
-        if let Some(out) = outcomes
-            && write_error.is_none()
-            && let Err(e) = phases.timed(Phase::Outcomes, || out.write(batch))
-        {
-            *write_error = Some(e);
-            cancel.cancel();
-        }
         if let Some(keeper) = keeper {
             keeper.take(batch, phases);
         }
+    }
+
+    /// Writes the lines, if there is a file for them; gives how many rows are done with that.
+    fn write(&mut self, batch: &[Finished], cancel: &Cancel) -> usize {
+        let Sinks { outcomes: Some(out), write_error: error @ None, phases, .. } = self else { return batch.len() };
+        let lines = batch.iter().map(|finished| finished.line.as_str());
+        phases.timed(Phase::Outcomes, || out.write(lines, cancel)).unwrap_or_else(|e| {
+            *error = Some(e);
+            cancel.cancel();
+            batch.len()
+        })
+    }
+
+    /// Whether finished rows were left out, since there was no time to write them.
+    pub fn is_cut_short(&self) -> bool {
+        self.cut_short
     }
 
     /// After the last batch of a run that was not stopped: asks the differs, if there are any, about the inputs themselves.

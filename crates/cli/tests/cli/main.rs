@@ -20,6 +20,8 @@ mod guide;
 mod help;
 mod hostile;
 mod inline;
+#[cfg(unix)]
+mod interrupted;
 mod killed;
 mod library;
 mod library_trouble;

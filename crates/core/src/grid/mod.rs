@@ -94,12 +94,28 @@ impl Grid {
         }
     }
 
+    /// All cells, row by row. Where they have to be worked out, `go_on` is asked every now and then; None if it says no.
+    pub fn cells_while(&self, go_on: &mut dyn FnMut() -> bool) -> Option<&[i8]> {
+        match &self.cells {
+            Cells::Made(cells) => Some(cells),
+            Cells::Planned(planned) => planned.cells_while(self.height(), self.width(), go_on),
+        }
+    }
+
     /// A copy of all cells, row by row.
     #[inline]
     pub fn copied_cells(&self) -> Vec<i8> {
         match &self.cells {
             Cells::Made(cells) => cells.to_vec(),
             Cells::Planned(planned) => planned.copied(self.height(), self.width()),
+        }
+    }
+
+    /// [`Grid::copied_cells`], as long as `go_on` says yes.
+    fn copied_cells_while(&self, go_on: &mut dyn FnMut() -> bool) -> Option<Vec<i8>> {
+        match &self.cells {
+            Cells::Made(cells) => Some(cells.to_vec()),
+            Cells::Planned(planned) => planned.copied_while(self.height(), self.width(), go_on),
         }
     }
 

@@ -61,11 +61,34 @@ impl Planned {
         self.cells.get_or_init(|| self.plan.work_out(height, width).into_boxed_slice())
     }
 
+    /// The cells, if `go_on` does not say no while they are worked out.
+    pub(super) fn cells_while(&self, height: usize, width: usize, go_on: GoOn<'_>) -> Option<&[i8]> {
+        if self.cells.get().is_none() {
+            let cells = self.plan.work_out_while(height, width, go_on)?;
+            // Another thread may have been quicker; both have the same cells.
+            let _ = self.cells.set(cells.into_boxed_slice());
+        }
+        Some(self.cells(height, width))
+    }
+
     /// A copy of the cells; they are not kept here if they were not known.
     pub(super) fn copied(&self, height: usize, width: usize) -> Vec<i8> {
         self.cells.get().map_or_else(|| self.plan.work_out(height, width), |cells| cells.to_vec())
     }
+
+    pub(super) fn copied_while(&self, height: usize, width: usize, go_on: GoOn<'_>) -> Option<Vec<i8>> {
+        match self.cells.get() {
+            Some(cells) => Some(cells.to_vec()),
+            None => self.plan.work_out_while(height, width, go_on),
+        }
+    }
 }
+
+/// Is asked whether cells are still wanted while they are worked out.
+type GoOn<'a> = &'a mut dyn FnMut() -> bool;
+
+/// So many cells are copied between two questions.
+const AT_A_TIME: usize = 1 << 20;
 
 impl Plan {
     fn sources(&self) -> &[Arc<Grid>] {
@@ -78,38 +101,53 @@ impl Plan {
     }
 
     pub(super) fn work_out(&self, height: usize, width: usize) -> Vec<i8> {
+        self.work_out_while(height, width, &mut || true).expect("it is wanted to the end")
+    }
+
+    /// The cells; None if they are not wanted any more. Nobody waits long for the next question.
+    fn work_out_while(&self, height: usize, width: usize, go_on: GoOn<'_>) -> Option<Vec<i8>> {
+        go_on().then_some(())?;
         match self {
-            Plan::Canvas(value) => vec![*value; height * width],
+            Plan::Canvas(value) => Some(vec![*value; height * width]),
             Plan::Upscaled { of, down, right } => {
+                let source = of.cells_while(go_on)?;
                 let mut cells = Vec::with_capacity(height * width);
-                for i in 0..of.height() {
+                for row in source.chunks_exact(of.width()) {
                     let start = cells.len();
-                    for &value in of.row(i) {
+                    for &value in row {
                         cells.extend(std::iter::repeat_n(value, *right));
                     }
                     for _ in 1..*down {
+                        go_on().then_some(())?;
                         cells.extend_from_within(start..start + width);
                     }
                 }
-                cells
+                Some(cells)
             }
             Plan::Stacked(parts) => {
                 let mut cells = Vec::with_capacity(height * width);
-                parts.iter().for_each(|part| cells.extend_from_slice(part.cells()));
-                cells
-            }
-            Plan::Transposed(of) => transposed(of.cells(), width, height),
-            Plan::Part { of, top, left } => {
-                let mut cells = Vec::with_capacity(height * width);
-                for i in *top..top + height {
-                    cells.extend_from_slice(&of.row(i)[*left..left + width]);
+                for part in parts {
+                    for some in part.cells_while(go_on)?.chunks(AT_A_TIME) {
+                        go_on().then_some(())?;
+                        cells.extend_from_slice(some);
+                    }
                 }
-                cells
+                Some(cells)
+            }
+            Plan::Transposed(of) => transposed(of.cells_while(go_on)?, width, height, go_on),
+            Plan::Part { of, top, left } => {
+                let source = of.cells_while(go_on)?;
+                let mut cells = Vec::with_capacity(height * width);
+                for row in source.chunks_exact(of.width()).skip(*top).take(height) {
+                    go_on().then_some(())?;
+                    cells.extend_from_slice(&row[*left..left + width]);
+                }
+                Some(cells)
             }
             Plan::Painted { on, object } => {
-                let mut cells = on.copied_cells();
+                let mut cells = on.copied_cells_while(go_on)?;
                 if object.coloured().is_some_and(|all| no_place_twice(on, all, &mut cells)) {
-                    return cells;
+                    return Some(cells);
                 }
                 for item in object.in_order() {
                     if let Some((value, i, j)) = item.as_cell()
@@ -118,16 +156,16 @@ impl Plan {
                         cells[at] = value as i8;
                     }
                 }
-                cells
+                Some(cells)
             }
             Plan::Filled { on, value, patch } => {
-                let mut cells = on.copied_cells();
+                let mut cells = on.copied_cells_while(go_on)?;
                 let places = patch.pairs().unwrap_or_default().iter().copied();
                 let of_cells = patch.coloured().unwrap_or_default().iter().map(|&(_, i, j)| (i, j));
                 for at in places.chain(of_cells).filter_map(|(i, j)| on.position(i, j)) {
                     cells[at] = *value;
                 }
-                cells
+                Some(cells)
             }
         }
     }
@@ -149,10 +187,11 @@ fn no_place_twice(on: &Grid, painted: &[(i32, i32, i32)], cells: &mut [i8]) -> b
 }
 
 /// The cells of a grid of this shape with rows and columns exchanged, block by block so that both sides stay near.
-fn transposed(cells: &[i8], height: usize, width: usize) -> Vec<i8> {
+fn transposed(cells: &[i8], height: usize, width: usize, go_on: GoOn<'_>) -> Option<Vec<i8>> {
     const BLOCK: usize = 32;
     let mut turned = vec![0; cells.len()];
     for top in (0..height).step_by(BLOCK) {
+        go_on().then_some(())?;
         for left in (0..width).step_by(BLOCK) {
             for i in top..(top + BLOCK).min(height) {
                 for j in left..(left + BLOCK).min(width) {
@@ -161,7 +200,7 @@ fn transposed(cells: &[i8], height: usize, width: usize) -> Vec<i8> {
             }
         }
     }
-    turned
+    Some(turned)
 }
 
 #[cfg(test)]
@@ -197,6 +236,24 @@ mod tests {
         let patch = Arc::new(Set::grown_pairs(vec![(3, 4), (0, 120)]));
         let filled = Plan::Filled { on: g.clone(), value: 6, patch };
         check(&Grid::planned(100, 120, filled), |i, j| if (i, j) == (3, 4) { 6 } else { g.at(i, j) });
+    }
+
+    #[test]
+    fn cells_that_are_not_wanted_are_not_worked_out() {
+        let tall = Arc::new(Grid::planned(2_000, 1_080, Plan::Upscaled { of: some(), down: 20, right: 9 }));
+        let turned = Arc::new(Grid::planned(1_080, 2_000, Plan::Transposed(tall.clone())));
+        let part = Plan::Part { of: turned.clone(), top: 3, left: 5 };
+        let stacked = Grid::planned(1_000, 100, Plan::Stacked(vec![Arc::new(Grid::planned(500, 100, part)); 2]));
+        for questions in [0, 1, 5, 1_000] {
+            let mut left = questions;
+            let mut go_on = || {
+                left -= 1;
+                left >= 0
+            };
+            assert!(stacked.cells_while(&mut go_on).is_none() && stacked.is_planned(), "{questions}");
+        }
+        assert!(stacked.cells_while(&mut || true).is_some_and(|cells| cells[101] == turned.at(4, 6)));
+        assert!(stacked.cells_while(&mut || false).is_some(), "what is known is there");
     }
 
     #[test]

@@ -73,14 +73,15 @@ pub struct Sampled {
 }
 
 /// Runs a batt on all samples, and hands on what `digest` made of each in the order of tasks and samples. Values can be large:
-/// what is not needed of them goes there, in the thread that made them.
+/// what is not needed of them goes there, in the thread that made them. It ends early when it is told to stop; then it gives None, and
+/// the sample is left out.
 pub fn run<T: Send>(
     graph: &Graph,
     prepared: &dyn Prepared,
     tasks: &[Task],
     options: &Options,
     cancel: &Cancel,
-    digest: impl Fn(Sampled) -> (T, usize) + Sync,
+    digest: impl Fn(Sampled, &Cancel) -> Option<(T, usize)> + Sync,
     mut on_batch: impl FnMut(Vec<T>),
 ) -> Result<Stop, RunError> {
     let programs = prepared.battery().programs.len();
@@ -109,9 +110,12 @@ pub fn run<T: Send>(
                 return None;
             }
             let given = graph.given(&results, target.is_some());
-            let digested = digest(Sampled { task, sample, given });
+            let digested = digest(Sampled { task, sample, given }, stop);
+            if digested.is_none() {
+                cut_short.store(true, Ordering::Relaxed);
+            }
             watching.worked(score_work((task, sample)), ran);
-            Some(digested)
+            digested
         },
         |(_, size)| *size,
         |batch| on_batch(batch.into_iter().map(|(digested, _)| digested).collect()),

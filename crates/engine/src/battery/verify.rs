@@ -1,6 +1,6 @@
 //! A second opinion on a battery: some rows are run again, alone and on another backend.
 
-use megabatt_core::json::to_json;
+use megabatt_core::json::write_json_while;
 use megabatt_core::{Limit, Value};
 use megabatt_exec::battery::{Battery, taken};
 use megabatt_exec::{Backend, Cancel, Limits, OnTask, Outcome, Prepared, Row, RowResult};
@@ -62,6 +62,9 @@ impl<'a> Verifying<'a> {
     fn compare_some(&self, results: &[RowResult], inputs: &[Value], cancel: &Cancel) {
         let start = Instant::now();
         for (program, result) in results.iter().enumerate() {
+            if cancel.is_cancelled() {
+                break;
+            }
             if self.rows.fetch_add(1, Ordering::Relaxed).is_multiple_of(self.every) {
                 self.compare(program, inputs, result, cancel);
             }
@@ -77,8 +80,8 @@ impl<'a> Verifying<'a> {
         if matches!(again.outcome, Outcome::Limit(Limit::Stopped)) {
             return;
         }
+        let (Some(battery), Some(alone)) = (summary(result, cancel), summary(&again, cancel)) else { return };
         self.compared.fetch_add(1, Ordering::Relaxed);
-        let (battery, alone) = (summary(result), summary(&again));
         if battery != alone
             && let Ok(mut different) = self.different.lock()
         {
@@ -89,14 +92,17 @@ impl<'a> Verifying<'a> {
     }
 }
 
-/// All of a result that must be the same: the outcome with the order of its sets, and what it took.
-fn summary(result: &RowResult) -> String {
+/// All of a result that must be the same: the outcome with the order of its sets, and what it took. None if it was stopped.
+fn summary(result: &RowResult, cancel: &Cancel) -> Option<String> {
     let outcome = match &result.outcome {
-        Outcome::Value(value) => to_json(value),
+        Outcome::Value(value) => {
+            let mut text = String::new();
+            write_json_while(value, &mut text, &mut |_| !cancel.is_cancelled()).then_some(text)?
+        }
         Outcome::Error(e) => e.name().to_string(),
         Outcome::Limit(l) => format!("limit {}", l.name()),
     };
-    format!("{outcome}, fuel {}, memory {}, address {}", result.fuel, result.memory, result.address_dependent)
+    Some(format!("{outcome}, fuel {}, memory {}, address {}", result.fuel, result.memory, result.address_dependent))
 }
 
 impl Prepared for Verifying<'_> {

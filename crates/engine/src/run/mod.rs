@@ -103,8 +103,8 @@ pub struct Whole;
 impl Digest for Whole {
     type Digested = Record;
 
-    fn digest(&self, record: Record, _: &Cancel) -> Record {
-        record
+    fn digest(&self, record: Record, _: &Cancel) -> Option<Record> {
+        Some(record)
     }
 
     fn size(record: &Record) -> usize {
@@ -121,8 +121,8 @@ impl Digest for Whole {
 pub trait Digest: Sync {
     type Digested: Send;
 
-    /// Where this takes time, it ends early when `stop` says so.
-    fn digest(&self, record: Record, stop: &Cancel) -> Self::Digested;
+    /// Where this takes time, it ends early when `stop` says so; None, and the row is left out, if it was not done then.
+    fn digest(&self, record: Record, stop: &Cancel) -> Option<Self::Digested>;
 
     /// How many bytes it holds, roughly.
     fn size(digested: &Self::Digested) -> usize;
@@ -158,7 +158,7 @@ pub fn run<D: Digest>(
             }
             let digested = digest.digest(record, stop);
             watching.worked(score_work(work), ran);
-            Some(digested)
+            digested
         },
         D::size,
         on_batch,
@@ -202,15 +202,15 @@ pub fn run_battery<D: Digest>(
                 }
             });
             let ran = watching.worked(sample_work((task, sample)), start);
-            if results.len() < programs {
-                cut_short.store(true, Ordering::Relaxed);
-            }
             options.count(results.len());
-            let digested = results.into_iter().enumerate().map(|(program, result)| {
+            let digested = results.into_iter().enumerate().filter_map(|(program, result)| {
                 let matches = matches(&result, pair);
                 digest.digest(Record { job: Job { program, task, sample }, result, matches }, stop)
             });
             let digested: Vec<_> = digested.collect();
+            if digested.len() < programs {
+                cut_short.store(true, Ordering::Relaxed);
+            }
             watching.worked(score_work((task, sample)), ran);
             Some(digested)
         },

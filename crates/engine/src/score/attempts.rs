@@ -34,12 +34,12 @@ pub struct Trials<'a> {
 impl Digest for Trials<'_> {
     type Digested = Trial;
 
-    fn digest(&self, record: Record, _: &Cancel) -> Trial {
+    fn digest(&self, record: Record, _: &Cancel) -> Option<Trial> {
         let grid = match &record.result.outcome {
             Outcome::Value(value) if record.job.sample.section == Section::Test => submittable(value),
             _ => None,
         };
-        Trial { score: SampleScore::of(&record, self.tasks), grid }
+        Some(Trial { score: SampleScore::of(&record, self.tasks), grid })
     }
 
     fn size(trial: &Trial) -> usize {

@@ -57,9 +57,9 @@ pub struct Keeper<'a> {
 impl Digest for Keeper<'_> {
     type Digested = (Kept, SampleScore);
 
-    fn digest(&self, record: Record, _: &Cancel) -> (Kept, SampleScore) {
+    fn digest(&self, record: Record, _: &Cancel) -> Option<(Kept, SampleScore)> {
         let score = SampleScore::of(&record, self.tasks);
-        (Kept::new(record, score.cells, self.values), score)
+        Some((Kept::new(record, score.cells, self.values), score))
     }
 
     fn size((kept, _): &(Kept, SampleScore)) -> usize {

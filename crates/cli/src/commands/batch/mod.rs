@@ -7,10 +7,12 @@ mod table;
 
 use super::{exit, gpu, load};
 use crate::args::{BatchArgs, DialectArg};
+use crate::grace::Grace;
 use crate::output::{print, tell};
 use crate::whole_file::WholeFile;
 use megabatt_batch::{Backend, Options, Pipeline, Results, Row, Runner};
 use megabatt_core::Dialect;
+use megabatt_exec::Cancel;
 use rows::{Named, named};
 use std::path::Path;
 
@@ -40,8 +42,8 @@ pub fn batch(args: &BatchArgs) -> Result<u8, String> {
     let results = runner.run(&pipeline, &grids);
     let done = Done { pipeline: &pipeline, rows: &rows, results: &results };
     match out {
-        Some(out) => out.write(&done)?,
-        None if !args.quiet => print(&table::text(&done, args.head)),
+        Some(out) => out.write(&done, &cancel)?,
+        None if !args.quiet && !cancel.is_cancelled() => print(&table::text(&done, args.head)),
         None => {}
     }
     summary::warn(&results.report);
@@ -99,20 +101,31 @@ impl Out {
         Ok(if document { Out::Document(file) } else { Out::Lines(file) })
     }
 
-    fn write(self, done: &Done<'_>) -> Result<(), String> {
-        match self {
+    /// Once somebody presses Ctrl-C there is little time: a file that is not whole by then is left out.
+    fn write(self, done: &Done<'_>, cancel: &Cancel) -> Result<(), String> {
+        let mut grace = Grace::default();
+        let mut go_on = || grace.goes_on(cancel);
+        let (file, is_whole) = match self {
             Out::Standard => {
-                json::lines(done).for_each(|line| print(&line));
-                Ok(())
+                let mut write = |line: &str| {
+                    print(line);
+                    Ok(())
+                };
+                return json::lines(done, &mut go_on, &mut write).map(|_| ());
             }
             Out::Lines(mut file) => {
-                json::lines(done).try_for_each(|line| file.write(&line))?;
-                file.close()
+                let is_whole = json::lines(done, &mut go_on, &mut |line| file.write(line))?;
+                (file, is_whole)
             }
             Out::Document(mut file) => {
-                json::document(done, &mut |text| file.write(text))?;
-                file.close()
+                let is_whole = json::document(done, &mut go_on, &mut |text| file.write(text))?;
+                (file, is_whole)
             }
+        };
+        if is_whole {
+            return file.close();
         }
+        tell(&format!("note: interrupted before {} was whole, so it is not written", file.path().display()));
+        Ok(())
     }
 }
