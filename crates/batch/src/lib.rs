@@ -8,8 +8,8 @@
 //! This is a crate of its own since it brings devices and the engine's operations together: the engine needs no driver, and the
 //! command line and other languages need the same batches.
 
-pub mod bench;
 pub mod battery;
+pub mod bench;
 mod builder;
 mod card;
 mod cards;

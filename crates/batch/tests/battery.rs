@@ -40,7 +40,14 @@ fn demo(programs: usize, samples: usize) -> (Vec<Program>, Vec<Value>) {
 }
 
 fn options(samples: Option<usize>) -> BatteryOptions {
-    BatteryOptions { dialect: DIALECT, limits: Limits::default(), off: Vec::new(), patience: None, samples, profile: false }
+    BatteryOptions {
+        dialect: DIALECT,
+        limits: Limits::default(),
+        off: Vec::new(),
+        patience: None,
+        samples,
+        profile: false,
+    }
 }
 
 fn emulated() -> SharedDevice {
@@ -103,7 +110,8 @@ fn what_is_switched_off_is_the_cpus() {
     let (programs, samples) = demo(20, 2);
     let wanted = on_cpu(&programs, &samples);
     for op in [Op::objects, Op::fill, Op::sfilter, Op::first] {
-        let (got, report) = outcomes(&programs, &samples, Some(emulated()), BatteryOptions { off: vec![op], ..options(None) });
+        let (got, report) =
+            outcomes(&programs, &samples, Some(emulated()), BatteryOptions { off: vec![op], ..options(None) });
         assert_eq!(got, wanted, "without {}", op.name());
         assert!(report.rows > 0);
     }
@@ -113,7 +121,8 @@ fn what_is_switched_off_is_the_cpus() {
 fn a_card_that_fails_loses_nothing() {
     let (programs, samples) = demo(15, 6);
     let wanted = on_cpu(&programs, &samples);
-    let scripts = [Script::Launch(1), Script::Launches, Script::GoneAfter(1), Script::NoMoreThan(1 << 20), Script::Streams];
+    let scripts =
+        [Script::Launch(1), Script::Launches, Script::GoneAfter(1), Script::NoMoreThan(1 << 20), Script::Streams];
     for script in scripts {
         let device: SharedDevice = Scripted::new(emulated(), script);
         let (got, report) = outcomes(&programs, &samples, Some(device), options(Some(1)));

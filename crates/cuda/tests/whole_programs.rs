@@ -16,7 +16,13 @@ fn device(seed: u64) -> SharedDevice {
 }
 
 fn settings(dialect: Dialect) -> Settings {
-    Settings { arena_words: 1 << 16, warps: 4, output_words: 1 << 22, fuel_here: 300_000, ..Settings::for_device(dialect, 1, 1 << 28) }
+    Settings {
+        arena_words: 1 << 16,
+        warps: 4,
+        output_words: 1 << 22,
+        fuel_here: 300_000,
+        ..Settings::for_device(dialect, 1, 1 << 28)
+    }
 }
 
 /// Programs in parts, so that several cores have something to do.
@@ -25,7 +31,14 @@ fn in_parts(programs: &[Arc<Code>], samples: &[Value], dialect: Dialect) -> Whol
     for part in programs.chunks(20) {
         all.add(compare(&device(part.len() as u64), part, samples, settings(dialect)).expect("the emulator runs"));
     }
-    println!("{} rows, {} equal, {} left to the CPU, {} differ\n{}", all.rows, all.equal, all.left(), all.faults.len(), all.reasons());
+    println!(
+        "{} rows, {} equal, {} left to the CPU, {} differ\n{}",
+        all.rows,
+        all.equal,
+        all.left(),
+        all.faults.len(),
+        all.reasons()
+    );
     all
 }
 
@@ -54,11 +67,13 @@ fn samples(tasks: &[data::Task]) -> Vec<Value> {
 
 #[test]
 fn the_programs_that_are_named() {
-    let (Some(programs), Some(data)) = (std::env::var_os("MEGABATT_PROGRAMS"), std::env::var_os("MEGABATT_DATA")) else {
+    let (Some(programs), Some(data)) = (std::env::var_os("MEGABATT_PROGRAMS"), std::env::var_os("MEGABATT_DATA"))
+    else {
         println!("NOT COMPARED: MEGABATT_PROGRAMS and MEGABATT_DATA name no programs and tasks");
         return;
     };
-    let number = |name: &str, otherwise: usize| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(otherwise);
+    let number =
+        |name: &str, otherwise: usize| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(otherwise);
     let dialect = Dialect::Rearc;
     let text = std::fs::read(&programs).expect("the programs can be read");
     let module = megabatt_lang::parse_bytes("programs", &text, dialect);

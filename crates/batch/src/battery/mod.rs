@@ -52,7 +52,12 @@ pub struct CardBattery<'a> {
 
 impl<'a> CardBattery<'a> {
     /// The samples are all that will be run, the same values in about this order. Each card takes part as soon as it is open.
-    pub fn new(cpu: Box<dyn Prepared + 'a>, samples: Vec<Value>, cards: Vec<OpenCard>, options: BatteryOptions) -> CardBattery<'a> {
+    pub fn new(
+        cpu: Box<dyn Prepared + 'a>,
+        samples: Vec<Value>,
+        cards: Vec<OpenCard>,
+        options: BatteryOptions,
+    ) -> CardBattery<'a> {
         let ahead = Arc::new(Ahead::new(samples));
         let codes: Arc<Vec<_>> = Arc::new(cpu.battery().programs.iter().map(|member| member.code.clone()).collect());
         let order_is_wanted = !cpu.battery().order_is_not_looked_at;

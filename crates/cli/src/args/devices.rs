@@ -43,7 +43,8 @@ pub struct CardArgs {
 }
 
 fn operation(name: &str) -> Result<megabatt_core::Op, String> {
-    megabatt_core::Op::from_name(name).ok_or_else(|| format!("no operation is called {name}: `megabatt ops` lists them"))
+    megabatt_core::Op::from_name(name)
+        .ok_or_else(|| format!("no operation is called {name}: `megabatt ops` lists them"))
 }
 
 /// Which GPUs.

@@ -97,7 +97,10 @@ pub fn line(report: &BatteryReport) -> String {
         );
     }
     for why in &report.failures {
-        text.push_str(&format!("a GPU could not do its part, the CPU did: {}\n", why.lines().next().unwrap_or_default()));
+        text.push_str(&format!(
+            "a GPU could not do its part, the CPU did: {}\n",
+            why.lines().next().unwrap_or_default()
+        ));
     }
     text
 }
@@ -136,17 +139,23 @@ pub fn explained(report: &BatteryReport) -> String {
         .iter()
         .take(20)
         .map(|(op, (ticks, calls))| {
-            vec![op.name().to_string(), calls.to_string(), format!("{:.1} %", 100.0 * *ticks as f64 / all.max(1) as f64)]
+            vec![
+                op.name().to_string(),
+                calls.to_string(),
+                format!("{:.1} %", 100.0 * *ticks as f64 / all.max(1) as f64),
+            ]
         })
         .collect();
     format!("{text}\n{}", render(&headings, &rows))
 }
 
 pub fn as_json(report: &BatteryReport) -> Json {
-    let left = report.left.iter().map(|((reason, op), count)| {
-        json!({"rows": count, "operation": op.map(Op::name), "because": reason.text()})
-    });
-    let took = report.took.iter().map(|(op, (ticks, calls))| json!({"operation": op.name(), "calls": calls, "ticks": ticks}));
+    let left = report
+        .left
+        .iter()
+        .map(|((reason, op), count)| json!({"rows": count, "operation": op.map(Op::name), "because": reason.text()}));
+    let took =
+        report.took.iter().map(|(op, (ticks, calls))| json!({"operation": op.name(), "calls": calls, "ticks": ticks}));
     json!({
         "gpus": report.cards,
         "programs": report.programs,

@@ -11,6 +11,8 @@ fn without_a_gpu_it_is_said_plainly_and_what_to_do() {
         &["warmup", "--gpu", "0"],
         &["bench", "gpu"],
         &["batch", "rot90", "--backend", "cuda"],
+        &["run", "--pair", "all", "--backend", "cuda"],
+        &["run", "--pair", "all", "--gpu", "1"],
         &["batch", "rot90", "--gpu", "0,0"],
     ] {
         let ran = folder.megabatt(args);
@@ -47,4 +49,29 @@ fn a_broken_file_of_measurements_is_told_and_not_needed_by_the_cpu() {
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("devices.json cannot be read") && ran.err.contains("megabatt tune"), "{}", ran.err);
     assert_eq!(folder.megabatt(&["batch", "rot90", "--backend", "cpu", "-q"]).code, 0);
+}
+
+#[test]
+fn gpus_are_for_batteries() {
+    let folder = Folder::new("gpus_are_for_batteries");
+    for words in [
+        &["run", "--backend", "cuda"][..],
+        &["run", "--pair", "all", "--alone", "--gpu", "0"],
+        &["run", "--pair", "all", "--profile", "--backend", "cuda"],
+    ] {
+        let ran = folder.megabatt(words);
+        assert_eq!(ran.code, 2, "{words:?}");
+        assert!(ran.err.contains("--pair all") && ran.err.contains("help:"), "{}", ran.err);
+    }
+    let ran = folder.megabatt(&["run", "--pair", "all", "--backend", "cpu", "--gpu", "0"]);
+    assert!(ran.code == 2 && ran.err.contains("leave one of them out"), "{}", ran.err);
+    let ran = folder.megabatt(&["run", "--pair", "all", "--no-gpu-op", "rot91"]);
+    assert!(ran.code == 2 && ran.err.contains("no operation is called rot91"), "{}", ran.err);
+}
+
+#[test]
+fn a_short_battery_is_the_cpus() {
+    let ran = Folder::new("a_short_battery").megabatt(&["run", "--pair", "all", "--explain-plan"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("all on the CPU"), "{}", ran.out);
 }

@@ -175,8 +175,7 @@ impl OnDevice {
         let mut here: Vec<usize> = (0..rows.len()).filter(|&n| runs(&rows[n])).collect();
         // Warps that run the same program find its instructions in the same cache.
         here.sort_by_key(|&n| rows[n]);
-        let raw: Vec<RawRow> =
-            here.iter().map(|&n| RawRow { program: rows[n].0, sample: rows[n].1 }).collect();
+        let raw: Vec<RawRow> = here.iter().map(|&n| RawRow { program: rows[n].0, sample: rows[n].1 }).collect();
         let inputs: Vec<u64> = inputs.into_iter().map(Option::unwrap_or_default).collect();
         let results = if raw.is_empty() { Vec::new() } else { self.launch(&constants.words, &inputs, &raw)? };
         let left = || RowOutcome { fate: Fate::Left(Reason::NoSuchProgram, None), fuel: 0, memory: 0, ticks: 0 };
@@ -258,11 +257,16 @@ impl OnDevice {
             self.device.release_event(after);
         }
         self.took = (0..Op::ALL.len())
-            .map(|n| Took { op: Op::ALL[n], ticks: u64_at(back.bytes(), 16 + 16 * n), calls: u64_at(back.bytes(), 24 + 16 * n) })
+            .map(|n| Took {
+                op: Op::ALL[n],
+                ticks: u64_at(back.bytes(), 16 + 16 * n),
+                calls: u64_at(back.bytes(), 24 + 16 * n),
+            })
             .filter(|took| took.calls > 0)
             .collect();
         let used = u64_at(back.bytes(), 8).min(settings.output_words as u64) as usize;
-        let raw: Vec<RawResult> = (0..rows.len()).map(|n| result_at(back.bytes(), HEAD + n * size_of::<RawResult>())).collect();
+        let raw: Vec<RawResult> =
+            (0..rows.len()).map(|n| result_at(back.bytes(), HEAD + n * size_of::<RawResult>())).collect();
         let words = self.output_words(used)?;
         Ok(raw.iter().map(|raw| outcome(raw, &words)).collect())
     }

@@ -26,7 +26,8 @@ struct Options {
 }
 
 fn options() -> Result<Options, String> {
-    let mut options = Options { what: "all".into(), rounds: 10, device: 0, from_ptx: false, files: Vec::new(), samples: 400 };
+    let mut options =
+        Options { what: "all".into(), rounds: 10, device: 0, from_ptx: false, files: Vec::new(), samples: 400 };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         let mut number = || words.next().and_then(|n| n.parse().ok()).ok_or(format!("{word} wants a number"));

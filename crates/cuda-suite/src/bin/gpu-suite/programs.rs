@@ -29,8 +29,10 @@ pub fn run(device: &SharedDevice, file: &str, data: &str, wanted: usize) -> Resu
     let free = device.free_memory().map_err(|e| e.to_string())?;
     let base = Settings::for_device(DIALECT, device.info().multiprocessors, free);
     let mut outcomes = Vec::new();
-    let fuels: Vec<u64> = std::env::var("FUELS").map_or(vec![2_000_000], |text| text.split(',').filter_map(|n| n.parse().ok()).collect());
-    let per: Vec<u32> = std::env::var("WARPS").map_or(vec![28], |text| text.split(',').filter_map(|n| n.parse().ok()).collect());
+    let fuels: Vec<u64> =
+        std::env::var("FUELS").map_or(vec![2_000_000], |text| text.split(',').filter_map(|n| n.parse().ok()).collect());
+    let per: Vec<u32> =
+        std::env::var("WARPS").map_or(vec![28], |text| text.split(',').filter_map(|n| n.parse().ok()).collect());
     for (fuel_here, per) in fuels.iter().flat_map(|&f| per.iter().map(move |&p| (f, p))) {
         let settings = Settings { fuel_here, warps: device.info().multiprocessors * per, ..base };
         let start = Instant::now();
@@ -59,7 +61,13 @@ pub fn run(device: &SharedDevice, file: &str, data: &str, wanted: usize) -> Resu
     let mut took = on_device.took().to_vec();
     took.sort_by_key(|took| std::cmp::Reverse(took.ticks));
     for took in took.iter().take(45) {
-        eprintln!("{:>14} ticks {:>10} calls {:>9} each  {}", took.ticks, took.calls, took.ticks / took.calls, took.op.name());
+        eprintln!(
+            "{:>14} ticks {:>10} calls {:>9} each  {}",
+            took.ticks,
+            took.calls,
+            took.ticks / took.calls,
+            took.op.name()
+        );
     }
     let mut slow: Vec<usize> = (0..rows.len()).collect();
     slow.sort_by_key(|&n| std::cmp::Reverse(profiled[n].ticks));
@@ -68,7 +76,10 @@ pub fn run(device: &SharedDevice, file: &str, data: &str, wanted: usize) -> Resu
     for &n in slow.iter().take(25) {
         let row = &profiled[n];
         let fate = if let Fate::Left(reason, op) = row.fate { format!("{reason:?} {op:?}") } else { String::new() };
-        eprintln!("{:>12} ticks, fuel {:>8}  {} on sample {} {fate}", row.ticks, row.fuel, codes[rows[n].0 as usize].name, rows[n].1);
+        eprintln!(
+            "{:>12} ticks, fuel {:>8}  {} on sample {} {fate}",
+            row.ticks, row.fuel, codes[rows[n].0 as usize].name, rows[n].1
+        );
     }
     let cpu = Cpu { dialect: DIALECT, ..Cpu::default() };
     let prepared = prepare(&cpu, &programs, Passes::default(), &Limits::default());
@@ -77,14 +88,20 @@ pub fn run(device: &SharedDevice, file: &str, data: &str, wanted: usize) -> Resu
         .par_iter()
         .map(|sample| prepared.run(std::slice::from_ref(sample), &Cancel::new(), &mut |_| {}))
         .collect();
-    println!("{{\"cpu_threads\": {}, \"cpu_ms\": {:.1}}}", rayon::current_num_threads(), start.elapsed().as_secs_f64() * 1e3);
+    println!(
+        "{{\"cpu_threads\": {}, \"cpu_ms\": {:.1}}}",
+        rayon::current_num_threads(),
+        start.elapsed().as_secs_f64() * 1e3
+    );
     let mut tally = WholeTally { rows: rows.len(), ..WholeTally::default() };
     for (&(program, sample), outcome) in rows.iter().zip(&outcomes) {
         match outcome.fate {
             Fate::Left(reason, op) => *tally.left.entry((reason, op)).or_default() += 1,
             _ => match difference(outcome, &expected[sample as usize][program as usize], true) {
                 None => tally.equal += 1,
-                Some(fault) => tally.faults.push(format!("{} on sample {sample}: {fault}", codes[program as usize].name)),
+                Some(fault) => {
+                    tally.faults.push(format!("{} on sample {sample}: {fault}", codes[program as usize].name))
+                }
             },
         }
     }
