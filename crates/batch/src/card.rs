@@ -80,6 +80,12 @@ impl Card {
         Ok(tables)
     }
 
+    /// Whether [`Card::tables`] has them already.
+    pub fn has_tables(&self, class: Class, layout: CellLayout) -> bool {
+        let known = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        known.iter().any(|(of, _)| *of == (class, layout))
+    }
+
     /// For how many objects a grid has room, on average.
     pub fn objects_each(&self) -> usize {
         self.objects_each.load(Ordering::Relaxed)

@@ -34,6 +34,7 @@ pub fn document(done: &Done<'_>, write: &mut dyn FnMut(&str) -> Result<(), Strin
         "grids": report.rows,
         "path": report.path.name(),
         "on_devices": report.on_devices,
+        "handed_back": report.handed_back,
         "failed_batches": report.failed(),
         "seconds": report.took.as_secs_f64(),
     });
