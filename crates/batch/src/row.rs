@@ -50,6 +50,7 @@ impl Row {
         match (self, other) {
             (Row::Grid(a), Row::Grid(b)) => a == b,
             (Row::Value(Value::Int(a)), Row::Value(Value::Int(b))) => a == b,
+            (Row::Objects(a), Row::Objects(b)) => a == b,
             _ => self.text() == other.text(),
         }
     }

@@ -16,9 +16,6 @@ use megabatt_cuda::{Class, Finding, Lane, ObjectTables, Resident, Room, Status};
 use std::sync::Arc;
 use std::time::Instant;
 
-/// So many grids have to have too many objects for the small class before the tables of the large one are made for them, which takes as
-/// long as this many on the CPU.
-const WORTH_LARGE_TABLES: usize = 200;
 /// Grids that are sent again have room for as many objects as cells, so they are sent a few at a time.
 const SENT_AGAIN_AT_ONCE: usize = 2_048;
 
@@ -136,7 +133,7 @@ impl<I: Input> OnCards<'_, I> {
         self.done(shared, answered, handed_back, found.times, start);
         self.send_again(shared, part.class, without_room);
         let layout = self.cpu.pipeline.dialect().cell_layout();
-        if too_many.len() >= WORTH_LARGE_TABLES || card.has_tables(Class::Large, layout) {
+        if card.has_tables(Class::Large, layout) || card.is_worth_large_tables(too_many.len()) {
             self.send_again(shared, Class::Large, too_many);
         } else if !too_many.is_empty() {
             shared.report().handed_back += too_many.len();

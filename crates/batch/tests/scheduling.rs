@@ -162,18 +162,19 @@ fn grids_with_many_objects_are_sent_again() {
     grids.extend(megabatt_cuda_suite::grids::grids(30, 20, 4));
     for pipeline in &pipelines {
         let runner = Runner::with_devices(options(None), vec![emulated()]);
-        let got = runner.run(pipeline, &grids);
-        assert_same(pipeline.text(), &on_cpu(pipeline, &grids), &got, &grids);
-        let report = &got.report;
-        assert!(report.sent_again >= 220 && report.on_devices + report.handed_back == grids.len(), "{report:?}");
-        assert!(report.handed_back < 10 && report.rescued == 0, "{report:?}");
-        // A few are not worth the tables of the large class, unless these are there.
-        let again = runner.run(pipeline, &grids[..3]);
-        assert_eq!((again.report.sent_again, again.report.on_devices), (3, 3));
-        let new = Runner::with_devices(options(None), vec![emulated()]);
-        let few = new.run(pipeline, &grids[..3]);
-        assert_same("few", &on_cpu(pipeline, &grids[..3]), &few, &grids[..3]);
-        assert_eq!((few.report.sent_again, few.report.handed_back), (0, 3));
+        let wanted = on_cpu(pipeline, &grids);
+        // A few are not worth the tables of the large class; 2,000 are, in however many batches.
+        for batch in 0..11 {
+            let got = runner.run(pipeline, &grids);
+            assert_same(pipeline.text(), &wanted, &got, &grids);
+            let report = &got.report;
+            assert!(report.on_devices + report.handed_back == grids.len() && report.rescued == 0, "{report:?}");
+            match batch {
+                ..9 => assert!(report.sent_again == 0 && report.handed_back >= 220, "{batch}: {report:?}"),
+                9 => assert!(report.sent_again >= 220 || report.handed_back >= 220, "{report:?}"),
+                _ => assert!(report.sent_again >= 220 && report.handed_back < 10, "{report:?}"),
+            }
+        }
     }
 }
 

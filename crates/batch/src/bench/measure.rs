@@ -36,8 +36,9 @@ pub fn median<T>(patience: Patience, mut run: impl FnMut() -> T) -> f64 {
 
 /// So many times in a row something runs that is compared with others, the first among them.
 const STRETCH: usize = 10;
-/// Longer runs take turns one by one: what the one before left in caches does not show.
-const SHORT: Duration = Duration::from_millis(1);
+/// A stretch takes about this long at most. What takes longer takes turns one by one, since what the one before left in caches does
+/// not show.
+const LONG: Duration = Duration::from_millis(20);
 
 /// The medians of several things that are to be compared, in milliseconds.
 ///
@@ -47,12 +48,13 @@ const SHORT: Duration = Duration::from_millis(1);
 pub fn medians<T, const N: usize>(patience: Patience, runs: [&dyn Fn() -> T; N]) -> [f64; N] {
     let mut taken = [(); N].map(|()| Vec::new());
     let mut spent = [Duration::ZERO; N];
-    let mut is_short = [false; N];
+    let mut stretches = [1; N];
     for n in 0..N {
         drop(runs[n]());
         let start = Instant::now();
         drop(runs[n]());
-        is_short[n] = start.elapsed() < SHORT;
+        let fit = LONG.as_nanos() / start.elapsed().as_nanos().max(1);
+        stretches[n] = (fit as usize).clamp(1, STRETCH);
     }
     let is_done = |taken: &[Vec<f64>; N], spent: &[Duration; N], n: usize| {
         let count = taken[n].len();
@@ -66,7 +68,7 @@ pub fn medians<T, const N: usize>(patience: Patience, runs: [&dyn Fn() -> T; N])
             if is_done(&taken, &spent, n) {
                 continue;
             }
-            let stretch = if is_short[n] { STRETCH.min(patience.most + 1) } else { 1 };
+            let stretch = stretches[n].min(patience.most + 1);
             for run in 0..stretch {
                 let start = Instant::now();
                 let result = runs[n]();

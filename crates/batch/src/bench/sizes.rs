@@ -10,6 +10,7 @@ use crate::runner::{Backend, Options, Runner};
 use crate::tuning::Tuning;
 use megabatt_core::{Dialect, Grid};
 use megabatt_cuda::device::SharedDevice;
+use rayon::prelude::*;
 use std::sync::Arc;
 
 /// How many grids a batch has.
@@ -129,7 +130,7 @@ impl Runners {
         let ways = [&self.cpu, &self.device, &self.auto].map(|runner| move || runner.run(pipeline, grids));
         let [cpu, total, auto] = medians(patience, [&ways[0], &ways[1], &ways[2]]);
         let right = self.cpu.run(pipeline, grids).rows;
-        let wrong = |rows: &[Row]| rows.iter().zip(&right).filter(|(a, b)| !a.is_same(b)).count();
+        let wrong = |rows: &[Row]| rows.par_iter().zip(&right).filter(|(a, b)| !a.is_same(b)).count();
         let auto_run = self.auto.run(pipeline, grids);
         let device_run = self.device.run(pipeline, grids);
         Case {

@@ -19,8 +19,9 @@ const LONG: f64 = 256.0;
 const FAR: f64 = 4.0;
 /// Without measurements the other way is tried only where a batch takes less than this, in seconds.
 const SHORT: f64 = 20e-3;
-/// Where a batch takes less than this, the other way is tried whatever is thought of it: estimates are made for families.
-const VERY_SHORT: f64 = 1e-3;
+/// Where the other way is thought to take less than this, it is tried even if it is thought to be far slower: estimates are made for
+/// families, and a long pipeline may be thought ten times as slow as it is.
+const CHEAP: f64 = 50e-3;
 
 /// The last times of a way, in seconds.
 #[derive(Clone, Copy, Debug, Default)]
@@ -155,7 +156,7 @@ impl Past {
     /// Whether a way that nobody tried may be quicker than one that takes so long.
     fn is_worth_trying(&self, known: f64) -> bool {
         match self.guess.other_takes {
-            Some(times) => times < FAR || known < VERY_SHORT,
+            Some(times) => times < FAR || times * known < CHEAP,
             None => known < SHORT,
         }
     }
@@ -215,6 +216,11 @@ mod tests {
     fn what_is_far_slower_is_not_tried() {
         let far = || guess(Way::Device, Some(20.0));
         assert_eq!(count(&run(&mut far(), [90_000, 10_000], 20), Way::Cpu), 0);
+        assert_eq!(
+            run(&mut far(), [400, 1_100], 20)[2 * TRIED..],
+            [Way::Cpu; 20 - 2 * TRIED],
+            "the estimate was wrong"
+        );
         assert_eq!(count(&run(&mut far(), [9, 1], 20), Way::Cpu), 2, "where it costs nothing, the second counts");
         assert_eq!(count(&run(&mut guess(Way::Cpu, None), [30_000, 1], 20), Way::Device), 0, "too long to try");
         assert_eq!(count(&run(&mut guess(Way::Cpu, None), [10, 1000], 20), Way::Device), 2, "that is enough");
