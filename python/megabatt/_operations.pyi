@@ -218,7 +218,7 @@ class Operations:
         """The least number of steps between a cell of a and one of b."""
     def adjacent(self: _Batch, b: _Patch) -> _Batch:
         """Whether the least distance between the patches is 1."""
-    def bordering(self: _Batch, grid: _Grid) -> _Batch:
+    def bordering(self: _Batch, grid: Union[_Grid, Operations]) -> _Batch:
         """Whether the patch touches the grid's border."""
     def position(self: _Batch, b: _Patch) -> _Batch:
         """The direction in which b lies, seen from a."""
@@ -272,7 +272,7 @@ class Operations:
         """The objects of the colour."""
     def sizefilter(self: _Batch, n: int) -> _Batch:
         """The items of that size."""
-    def toobject(self: _Batch, grid: _Grid) -> _Batch:
+    def toobject(self: _Batch, grid: Union[_Grid, Operations]) -> _Batch:
         """The grid's cells at the places of the patch."""
     def asobject(self: _Batch) -> _Batch:
         """All cells of the grid."""
@@ -280,7 +280,7 @@ class Operations:
         """Where the object occurs in the grid."""
     def crop(self: _Batch, start: _Pair, dims: _Pair) -> _Batch:
         """The part of the grid that starts there and has these dimensions."""
-    def subgrid(self: _Batch, grid: _Grid) -> _Batch:
+    def subgrid(self: _Batch, grid: Union[_Grid, Operations]) -> _Batch:
         """The part of the grid in the patch's box."""
     def rot90(self: _Batch) -> _Batch:
         """A quarter turn clockwise."""
@@ -316,15 +316,15 @@ class Operations:
         """Each cell as a square of factor by factor."""
     def downscale(self: _Batch, factor: int) -> _Batch:
         """Every factor-th row and column."""
-    def hconcat(self: _Batch, b: _Grid) -> _Batch:
+    def hconcat(self: _Batch, b: Union[_Grid, Operations]) -> _Batch:
         """The two grids side by side."""
-    def vconcat(self: _Batch, b: _Grid) -> _Batch:
+    def vconcat(self: _Batch, b: Union[_Grid, Operations]) -> _Batch:
         """The first grid above the second."""
     def hsplit(self: _Batch, n: int) -> _Batch:
         """The grid cut into n parts from left to right."""
     def vsplit(self: _Batch, n: int) -> _Batch:
         """The grid cut into n parts from top to bottom."""
-    def cellwise(self: _Batch, b: _Grid, fallback: int) -> _Batch:
+    def cellwise(self: _Batch, b: Union[_Grid, Operations], fallback: int) -> _Batch:
         """Where the grids agree their colour, elsewhere the fallback."""
     def canvas(self: _Batch, dimensions: _Pair) -> _Batch:
         """A grid of one colour."""

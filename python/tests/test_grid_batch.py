@@ -127,6 +127,24 @@ def test_most_cases_give_values() -> None:
     assert not empty
 
 
+def test_other_batches() -> None:
+    """An argument may be another batch: each grid gets its own."""
+    batch = mb.GridBatch(MIXED)
+    others = [dsl.replace(dsl.vmirror(grid), 0, 6) for grid in MIXED]
+    made, given = batch.vmirror().replace(0, 6), mb.GridBatch(others)
+    for other in (made, given):
+        for name, rest in (("hconcat", ()), ("vconcat", ()), ("cellwise", (7,)), ("equality", ())):
+            wanted = [getattr(dsl, name)(dsl.rot180(g), o, *rest) for g, o in zip(MIXED, others)]
+            assert getattr(batch.rot180(), name)(other, *rest).values() == wanted
+    twice = batch.hconcat(made).vconcat(b=given.hconcat(batch))
+    assert twice.values() == [dsl.vconcat(dsl.hconcat(g, o), dsl.hconcat(o, g)) for g, o in zip(MIXED, others)]
+    assert repr(batch.hconcat(made)) == "<GridBatch of 6 grids: hconcat(J)>"
+    with pytest.raises(ValueError, match="hconcat was given a batch of 1 grid for one of 6"):
+        batch.hconcat(mb.GridBatch([[[1]]]))
+    with pytest.raises(TypeError, match="grid 0 is no grid but of type int"):
+        batch.hconcat(batch.mostcolor())
+
+
 def test_what_may_be_given() -> None:
     cells = numpy.arange(24).reshape(4, 2, 3) % 10
     wanted = [tuple(map(tuple, grid)) for grid in numpy.rot90(cells, -1, (1, 2)).tolist()]

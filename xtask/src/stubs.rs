@@ -119,7 +119,8 @@ fn head(dialect: Dialect) -> String {
     text
 }
 
-/// Operations as `mb.GridBatch` has them: without the first argument, and with a batch as the result.
+/// Operations as `mb.GridBatch` has them: without the first argument, with other batches where grids are wanted, and with a batch as the
+/// result.
 fn methods() -> String {
     let mut text = HEAD.replace("Tuple, Union", "Tuple, TypeVar, Union");
     for (ty, means) in ALIASES {
@@ -128,7 +129,11 @@ fn methods() -> String {
     text.push_str("_Batch = TypeVar(\"_Batch\")\n\nclass Operations:\n");
     for op in Op::ALL {
         let info = op.info();
-        let param = |(i, p): (usize, &Param)| format!(", {}: {}", op.param_name(i, Dialect::Arc), parameter(p.ty));
+        let kind = |ty: Type| match ty {
+            Type::Grid | Type::Element | Type::Piece => format!("Union[{}, Operations]", parameter(ty)),
+            _ => parameter(ty).to_string(),
+        };
+        let param = |(i, p): (usize, &Param)| format!(", {}: {}", op.param_name(i, Dialect::Arc), kind(p.ty));
         let params: String = info.params.iter().enumerate().skip(1).map(param).collect();
         let _ = writeln!(text, "    def {}(self: _Batch{params}) -> _Batch:", info.name);
         let _ = writeln!(text, "        \"\"\"{}\"\"\"", info.doc);
@@ -222,6 +227,7 @@ mod tests {
         assert!(text.contains("\ndef fill(grid: _Grid, value: int, patch: _Patch) -> _Grid:\n"));
         assert!(text.contains("\n    Text.\n\n        vmirror(G)\n        => 3 2 1\n    \"\"\"\n"), "{text}");
         assert!(methods().contains("    def replace(self: _Batch, replacee: int, replacer: int) -> _Batch:\n"));
+        assert!(methods().contains("    def hconcat(self: _Batch, b: Union[_Grid, Operations]) -> _Batch:\n"));
         assert!(arc(Dialect::Rearc, &[]).contains("def dedupe(iterable: Tuple[Any, ...])"));
     }
 }

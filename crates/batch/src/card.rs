@@ -13,6 +13,10 @@ const MOST_FAILURES: u32 = 3;
 /// Room for so many objects of a grid to begin with.
 const OBJECTS_EACH: usize = 64;
 
+/// So many grids have to have had too many objects for the small class before the tables of the large one are made: on the CPU so many
+/// take about as long as the tables.
+const WORTH_LARGE_TABLES: usize = 2_000;
+
 /// Tables that objects need, by size class and cell layout.
 type Known = ((Class, CellLayout), Arc<ObjectTables>);
 
@@ -26,6 +30,8 @@ pub struct Card {
     key: String,
     /// Room for objects of a grid, on average.
     objects_each: AtomicUsize,
+    /// Grids that had too many objects for the small class.
+    had_too_many: AtomicUsize,
 }
 
 impl Card {
@@ -34,7 +40,7 @@ impl Card {
         let (failures, aside) = (AtomicU32::new(0), AtomicBool::new(false));
         let key = Tuning::key(device.info());
         let objects_each = AtomicUsize::new(OBJECTS_EACH);
-        Card { device, lanes, tables, failures, aside, key, objects_each }
+        Card { device, lanes, tables, failures, aside, key, objects_each, had_too_many: AtomicUsize::new(0) }
     }
 
     pub fn device(&self) -> &SharedDevice {
@@ -78,6 +84,17 @@ impl Card {
         let tables = Arc::new(ObjectTables::new(&self.device, class, layout)?);
         known.push(((class, layout), tables.clone()));
         Ok(tables)
+    }
+
+    /// Whether [`Card::tables`] has them already.
+    pub fn has_tables(&self, class: Class, layout: CellLayout) -> bool {
+        let known = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        known.iter().any(|(of, _)| *of == (class, layout))
+    }
+
+    /// So many grids more had too many objects for the small class: whether it is worth making the tables of the large one now.
+    pub fn is_worth_large_tables(&self, rows: usize) -> bool {
+        self.had_too_many.fetch_add(rows, Ordering::Relaxed) + rows >= WORTH_LARGE_TABLES
     }
 
     /// For how many objects a grid has room, on average.

@@ -3,7 +3,7 @@
 use crate::family::Family;
 use crate::object_info::ObjectInfo;
 use crate::pipeline::Pipeline;
-use crate::row::{Input, Row};
+use crate::row::{Columns, Input, Row};
 use megabatt_core::code::Code;
 use megabatt_core::{Limit, Value};
 use megabatt_cpu::{Cpu, Engine};
@@ -42,6 +42,8 @@ fn settle_outer(value: &Value) {
 #[derive(Clone, Copy)]
 pub struct OnCpu<'a> {
     pub pipeline: &'a Pipeline,
+    /// The other grids of each row of the whole batch.
+    pub columns: Columns<'a>,
     pub cancel: &'a Cancel,
     pub marks: &'a AddressDependent,
 }
@@ -53,7 +55,14 @@ impl OnCpu<'_> {
             return Row::Limit(Limit::Stopped);
         }
         let turned = self.pipeline.turn().and_then(|turn| turn.apply(input.grid()));
-        turned.map_or_else(|| self.program(number, &self.pipeline.program().code, vec![input.value()]), Row::Grid)
+        turned
+            .map_or_else(|| self.program(number, &self.pipeline.program().code, self.inputs(number, input)), Row::Grid)
+    }
+
+    /// The grids that this row begins with.
+    pub fn inputs(&self, number: usize, input: &impl Input) -> Vec<Value> {
+        let others = self.columns.iter().map(|column| column.value(number));
+        std::iter::once(input.value()).chain(others).collect()
     }
 
     /// What a program gives for this row.

@@ -1,9 +1,9 @@
 //! Grids with operations as methods.
 
-use crate::builder::Builder;
+use crate::builder::{Arg, Builder};
 use crate::held::Held;
 use crate::object_info::ObjectInfo;
-use crate::row::Row;
+use crate::row::{Column, Row};
 use crate::runner::{Results, Runner};
 use megabatt_core::{Grid, Op, Value};
 use std::sync::Arc;
@@ -28,6 +28,8 @@ pub struct GridBatch<'r> {
     runner: &'r Runner,
     grids: Arc<[Grid]>,
     wanted: Builder,
+    /// The grids of other batches that operations take, in the order in which they were first taken.
+    columns: Vec<Arc<[Grid]>>,
     /// What is on a device already.
     held: Option<Arc<Held>>,
 }
@@ -90,13 +92,48 @@ operations! {
 
 impl<'r> GridBatch<'r> {
     pub fn new(runner: &'r Runner, grids: impl Into<Arc<[Grid]>>) -> GridBatch<'r> {
-        GridBatch { runner, grids: grids.into(), wanted: Builder::new(), held: None }
+        GridBatch { runner, grids: grids.into(), wanted: Builder::new(), columns: Vec::new(), held: None }
     }
 
     /// Any operation of arc-dsl, with the arguments after its first.
     pub fn then(&self, op: Op, args: &[Value]) -> GridBatch<'r> {
         let mut batch = self.clone();
         batch.wanted.then(op, args);
+        batch
+    }
+
+    /// Each grid, and the one of another batch to its right.
+    ///
+    /// # Panics
+    /// If the other batch has not as many grids; so do the next two.
+    pub fn hconcat(&self, others: &Arc<[Grid]>) -> GridBatch<'r> {
+        self.then_with(Op::hconcat, others, &[])
+    }
+
+    /// Each grid, and the one of another batch below it.
+    pub fn vconcat(&self, others: &Arc<[Grid]>) -> GridBatch<'r> {
+        self.then_with(Op::vconcat, others, &[])
+    }
+
+    /// The cells in which a grid and the one of another batch agree, and a colour elsewhere.
+    pub fn cellwise(&self, others: &Arc<[Grid]>, fallback: i64) -> GridBatch<'r> {
+        self.then_with(Op::cellwise, others, &[Value::Int(fallback)])
+    }
+
+    /// Any operation of arc-dsl whose second argument is a grid of another batch, row by row, with the arguments after it.
+    ///
+    /// # Panics
+    /// If the other batch has not as many grids.
+    pub fn then_with(&self, op: Op, others: &Arc<[Grid]>, args: &[Value]) -> GridBatch<'r> {
+        assert_eq!(others.len(), self.len(), "{} takes a grid of another batch for each of this one", op.name());
+        let mut batch = self.clone();
+        let known = batch.columns.iter().position(|column| Arc::ptr_eq(column, others));
+        let column = known.unwrap_or_else(|| {
+            batch.columns.push(others.clone());
+            batch.columns.len() - 1
+        });
+        let args = args.iter().cloned().map(Arg::Value);
+        batch.wanted.then_with(op, std::iter::once(Arg::Column(column)).chain(args).collect());
         batch
     }
 
@@ -123,8 +160,13 @@ impl<'r> GridBatch<'r> {
     /// What was asked for, row by row.
     pub fn results(&self) -> Results {
         let pipeline = self.wanted.pipeline();
-        let held = self.held.as_ref().and_then(|held| held.results(self.runner, &pipeline, &self.grids));
-        held.unwrap_or_else(|| self.runner.run(&pipeline, &self.grids))
+        let columns = self.columns();
+        let held = self.held.as_ref().and_then(|held| held.results(self.runner, &pipeline, &self.grids, &columns));
+        held.unwrap_or_else(|| self.runner.run_with(&pipeline, &self.grids, &columns))
+    }
+
+    fn columns(&self) -> Vec<&dyn Column> {
+        self.columns.iter().map(|column| column as &dyn Column).collect()
     }
 
     /// The grids that came out; None where there is none.
@@ -139,7 +181,7 @@ impl<'r> GridBatch<'r> {
     /// The objects that came out as tables: colours, sizes, boxes, in the order in which Python walks their set; None where there are
     /// none. Devices find them.
     pub fn object_tables(&self) -> Vec<Option<Vec<ObjectInfo>>> {
-        let results = self.runner.run(&self.wanted.pipeline().with_tables(), &self.grids);
+        let results = self.runner.run_with(&self.wanted.pipeline().with_tables(), &self.grids, &self.columns());
         results.rows.iter().map(ObjectInfo::of_row).collect()
     }
 

@@ -6,7 +6,7 @@ use crate::pipeline::Pipeline;
 use crate::plans::Plans;
 use crate::report::{Path, Report};
 use crate::results;
-use crate::row::{Input, Row};
+use crate::row::{Columns, Input, Row};
 use crate::runner::{Results, Runner};
 use megabatt_core::Grid;
 use megabatt_cuda::device::Result;
@@ -32,7 +32,8 @@ impl Held {
             _ => {
                 &pipeline
                     .device()
-                    .filter(|on| on.rest.is_none() && on.objects.is_none() && on.kind() == Kind::Grid)?
+                    .filter(|on| on.rest.is_none() && on.objects.is_none() && on.kind() == Kind::Grid)
+                    .filter(|on| !on.pipeline.needs_other())?
                     .pipeline
             }
         };
@@ -43,7 +44,8 @@ impl Held {
         let plans = Plans::of(device, grids);
         let class = grids
             .iter()
-            .map(|grid| plans.get(grid).map(|plan| plan.class))
+            .enumerate()
+            .map(|(n, grid)| plans.get(n, grid).map(|plan| plan.class))
             .try_fold(Class::Small, |a, b| Some(a.max(b?)))?;
         let mut lane = card.lane(false).ok()?;
         let kept = keep(&mut lane, device, class, grids).ok()?;
@@ -51,26 +53,27 @@ impl Held {
     }
 
     /// What the whole pipeline gives, from what is held on; None if that cannot be done.
-    pub fn results(&self, runner: &Runner, whole: &Pipeline, grids: &[Grid]) -> Option<Results> {
+    pub fn results(&self, runner: &Runner, whole: &Pipeline, grids: &[Grid], columns: Columns<'_>) -> Option<Results> {
         let start = Instant::now();
         let on = whole.device().filter(|on| on.ops.len() >= self.stages && on.objects.is_none())?;
         let after: Vec<_> = on.ops_after(self.stages);
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let (resident, lane) = &mut *kept;
-        let pipeline = DevicePipeline::new(&after).ok().filter(|p| *p.codes() == resident.codes() && p.parts() == 1)?;
+        let fits = |p: &DevicePipeline| *p.codes() == resident.codes() && p.parts() == 1 && p.runs_on_kept();
+        let pipeline = DevicePipeline::new(&after).ok().filter(fits)?;
         // Every result has the room of the largest.
         let plans = Plans::of(&on.pipeline, grids);
-        let planned: Option<Vec<_>> = grids.iter().map(|grid| plans.get(grid)).collect();
+        let planned: Option<Vec<_>> = grids.iter().enumerate().map(|(n, grid)| plans.get(n, grid)).collect();
         let planned = planned?;
         if planned.iter().any(|plan| plan.class > self.class) {
             return None;
         }
         let largest = planned.iter().map(|plan| plan.cells).max()?;
-        let rest = OnDevice { pipeline, stages: on.stages, rest: on.rest.clone(), ops: Vec::new(), objects: None };
+        let rest = OnDevice { pipeline, ops: Vec::new(), ..on.clone() };
         lane.fetch(resident, &rest.pipeline, largest).ok()?;
         let finished = lane.finish().ok()?;
         let marks = AddressDependent::default();
-        let cpu = OnCpu { pipeline: whole, cancel: runner.cancel(), marks: &marks };
+        let cpu = OnCpu { pipeline: whole, columns, cancel: runner.cancel(), marks: &marks };
         let mut report = Report { path: Path::Device, rows: grids.len(), ..Report::default() };
         let mut row = |(n, grid): (usize, &Grid)| {
             let row = results::row(&finished, &rest, self.class, n, &cpu, (n, grid));

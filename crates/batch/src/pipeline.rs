@@ -7,7 +7,7 @@ use crate::turn::Turn;
 use megabatt_core::{Dialect, Op, Value};
 use megabatt_lang::Diagnostic;
 use megabatt_lang::pipeline::{self, Pipeline as Text};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Operations one after the other, for any number of batches.
 ///
@@ -26,14 +26,14 @@ pub struct Pipeline {
     tables: bool,
     /// Its dearest family, and how many of its steps are no turns.
     family: (Family, usize),
-    /// Tells it from other pipelines of this process; copies share it.
+    /// Tells it from others; those of one text share it, so that what batches took is known when a pipeline is made anew.
     id: u64,
 }
 
-static NEXT_ID: AtomicU64 = AtomicU64::new(0);
-
-fn next_id() -> u64 {
-    NEXT_ID.fetch_add(1, Ordering::Relaxed)
+fn id_of(text: &Text, tables: bool) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (&text.text, text.dialect.name(), tables).hash(&mut hasher);
+    hasher.finish()
 }
 
 impl Pipeline {
@@ -50,7 +50,7 @@ impl Pipeline {
             device: OnDevice::of(&text, false),
             tables: false,
             family,
-            id: next_id(),
+            id: id_of(&text, false),
             text,
         }
     }
@@ -62,7 +62,7 @@ impl Pipeline {
         self.tables = last.is_some_and(|last| gives_objects(last.op));
         if self.tables {
             self.device = OnDevice::of(&self.text, true);
-            self.id = next_id();
+            self.id = id_of(&self.text, true);
         }
         self
     }
@@ -78,6 +78,11 @@ impl Pipeline {
 
     pub fn stages(&self) -> usize {
         self.text.stages.len()
+    }
+
+    /// How many other grids each row has to have.
+    pub fn columns(&self) -> usize {
+        self.text.code.params.len() - 1
     }
 
     pub fn dialect(&self) -> Dialect {

@@ -11,10 +11,23 @@ pub enum Arg {
     Const(Value),
 }
 
+/// What the colours of a grid come as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Palette {
+    /// arc-dsl's: a set that was copied, whose walk may be another than that of the set it was copied from.
+    Copied,
+    /// tokpidjin's `palette_t`: the set itself.
+    Grown,
+    /// tokpidjin's `p_g`: the walk over that set as a tuple.
+    Tuple,
+}
+
 /// A call of an operation that is one of arc-dsl's, or does the same to grids.
 #[derive(Clone, Debug)]
 pub struct Plain {
     pub op: Op,
+    /// The operation as tokpidjin has it, if it is one of its own.
+    pub tok: Option<TokOp>,
     pub args: Vec<Arg>,
     pub slot: u32,
 }
@@ -25,17 +38,27 @@ impl Plain {
         let Action::Call(call) = &step.action else { return None };
         let Operand::Const(function) = &call.function else { return None };
         let args = arguments(function, call, dialect)?;
-        let (op, args) = match function {
-            Value::Op(op) => (*op, args),
-            Value::Tok(op) => of_tok(*op, args)?,
+        let ((op, args), tok) = match function {
+            Value::Op(op) => ((*op, args), None),
+            Value::Tok(op) => (of_tok(*op, args)?, Some(*op)),
             _ => return None,
         };
-        Some(Plain { op, args, slot: step.slot })
+        Some(Plain { op, tok, args, slot: step.slot })
     }
 
     /// All steps of the program in these words, as far as they can be said so.
     pub fn all(code: &Code, dialect: Dialect) -> Vec<Option<Plain>> {
         code.steps.iter().map(|step| Plain::of(step, dialect)).collect()
+    }
+
+    /// What the colours of a grid come as, if it asks for them.
+    pub fn palette(&self) -> Option<Palette> {
+        match (self.op, self.tok) {
+            (Op::palette, None) => Some(Palette::Copied),
+            (Op::palette, Some(TokOp::p_g)) => Some(Palette::Tuple),
+            (Op::palette, Some(_)) => Some(Palette::Grown),
+            _ => None,
+        }
     }
 
     /// The constants after a first argument that comes from this slot; None if it is otherwise.
@@ -80,8 +103,8 @@ fn arguments(function: &Value, call: &Call, dialect: Dialect) -> Option<Vec<Arg>
     placed.into_iter().collect()
 }
 
-/// tokpidjin's operations that do to a grid what arc-dsl's do, wherever those give a value. Where they raise, the row is worked out
-/// by tokpidjin's own rules.
+/// tokpidjin's operations that do to a grid what arc-dsl's do, wherever those give a value; of colours, in an order of their own
+/// ([`Palette`]). Where they raise, the row is worked out by tokpidjin's own rules.
 fn of_tok(op: TokOp, mut args: Vec<Arg>) -> Option<(Op, Vec<Arg>)> {
     let twin = match op {
         TokOp::rot90 => Op::rot90,
@@ -109,6 +132,7 @@ fn of_tok(op: TokOp, mut args: Vec<Arg>) -> Option<(Op, Vec<Arg>)> {
         TokOp::leastcolor_t => Op::leastcolor,
         TokOp::numcolors_t => Op::numcolors,
         TokOp::colorcount_t => Op::colorcount,
+        TokOp::palette_t | TokOp::p_g => Op::palette,
         TokOp::f_ofcolor => Op::ofcolor,
         TokOp::identity => Op::identity,
         TokOp::objects => Op::objects,

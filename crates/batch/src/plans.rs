@@ -1,6 +1,7 @@
 //! Where the rows of a batch go: which size class, which part.
 
-use crate::row::Input;
+use crate::row::{Column, Input};
+use megabatt_core::Grid;
 use megabatt_cuda::{Class, Pipeline, Plan};
 use rayon::prelude::*;
 use std::ops::Range;
@@ -56,54 +57,67 @@ impl Seen {
     }
 }
 
-/// The plan of each shape, found out once.
+/// The plan of each shape, found out once; of each row, if rows bring second grids.
 pub struct Plans {
-    /// By height and width: nowhere, or the bytes of a result and the class.
+    /// By height and width, or by row: nowhere, or the bytes of a result and the class.
     known: Vec<u64>,
+    by_row: bool,
     /// The class of all rows, if it is one.
     class: Option<Class>,
 }
 
+/// A plan in few bits.
+fn packed(plan: Option<Plan>) -> u64 {
+    match plan {
+        None => NOWHERE,
+        Some(Plan { class: Class::Small, cells }) => (cells as u64) << 2 | 2,
+        Some(Plan { class: Class::Large, cells }) => (cells as u64) << 2 | 3,
+    }
+}
+
+fn unpacked(plan: u64) -> Option<Plan> {
+    let class = match plan & 3 {
+        2 => Class::Small,
+        3 => Class::Large,
+        _ => return None,
+    };
+    Some(Plan { class, cells: (plan >> 2) as usize })
+}
+
 impl Plans {
-    /// Plans for the shapes of these rows.
+    /// Plans for these rows.
     pub fn of<I: Input>(pipeline: &Pipeline, inputs: &[I]) -> Plans {
         let seen = Seen::of(inputs);
         let mut known = vec![NOWHERE; SIDE * SIDE];
-        let (mut small, mut large, mut nowhere) = (false, false, seen.others);
+        let mut classes = [false; 3];
+        classes[0] = seen.others;
         for (height, width) in seen.shapes() {
-            let entry = match pipeline.plan(height, width) {
-                None => {
-                    nowhere = true;
-                    NOWHERE
-                }
-                Some(Plan { class: Class::Small, cells }) => {
-                    small = true;
-                    (cells as u64) << 2 | 2
-                }
-                Some(Plan { class: Class::Large, cells }) => {
-                    large = true;
-                    (cells as u64) << 2 | 3
-                }
-            };
-            known[(height - 1) * SIDE + width - 1] = entry;
+            let plan = pipeline.plan(height, width);
+            classes[plan.map_or(0, |plan| 1 + plan.class as usize)] = true;
+            known[(height - 1) * SIDE + width - 1] = packed(plan);
         }
-        let class = match (small, large, nowhere) {
-            (true, false, false) => Some(Class::Small),
-            (false, true, false) => Some(Class::Large),
+        let class = match classes {
+            [false, true, false] => Some(Class::Small),
+            [false, false, true] => Some(Class::Large),
             _ => None,
         };
-        Plans { known, class }
+        Plans { known, by_row: false, class }
     }
 
-    /// The plan of a row whose shape was among those.
-    pub fn get(&self, input: &impl Input) -> Option<Plan> {
-        let entry = self.known[at(input.grid().height(), input.grid().width())?];
-        let class = match entry & 3 {
-            2 => Class::Small,
-            3 => Class::Large,
-            _ => return None,
+    /// Plans for rows whose second grids are these, from the first row of the inputs on.
+    pub fn with_seconds<I: Input>(pipeline: &Pipeline, inputs: &[I], seconds: &dyn Column, first: usize) -> Plans {
+        let shape = |grid: &Grid| (grid.height(), grid.width());
+        let plan = |(n, input): (usize, &I)| {
+            let (height, width) = shape(input.grid());
+            packed(pipeline.plan_with(height, width, Some(shape(seconds.grid(first + n)))))
         };
-        Some(Plan { class, cells: (entry >> 2) as usize })
+        Plans { known: inputs.iter().enumerate().map(plan).collect(), by_row: true, class: None }
+    }
+
+    /// The plan of row `n`, whose shape was among those.
+    pub fn get(&self, n: usize, input: &impl Input) -> Option<Plan> {
+        let at = if self.by_row { Some(n) } else { at(input.grid().height(), input.grid().width()) };
+        unpacked(self.known[at?])
     }
 }
 
@@ -150,15 +164,29 @@ impl Numbers {
 pub struct Part {
     pub class: Class,
     pub numbers: Numbers,
+    /// Whether a device saw these rows before, and had too little room for them.
+    pub is_again: bool,
+}
+
+impl Part {
+    /// Rows of a class that no device saw.
+    fn new(class: Class, numbers: Numbers) -> Part {
+        Part { class, numbers, is_again: false }
+    }
+
+    /// As parts of so many rows at most.
+    pub fn cut(&self, most: usize) -> Vec<Part> {
+        self.numbers.parts(most).into_iter().map(|numbers| Part { numbers, ..*self }).collect()
+    }
 }
 
 /// The rows of each class, and those of none.
 pub fn sort<I: Input>(plans: &Plans, inputs: &[I]) -> (Vec<Part>, Vec<usize>) {
-    let class = |input: &I| plans.get(input).map(|plan| plan.class);
+    let class = |n: usize| plans.get(n, &inputs[n]).map(|plan| plan.class);
     if let Some(class) = plans.class {
-        return (vec![Part { class, numbers: Numbers::Range(0..inputs.len()) }], Vec::new());
+        return (vec![Part::new(class, Numbers::Range(0..inputs.len()))], Vec::new());
     }
-    let of = |wanted: Option<Class>| (0..inputs.len()).filter(|&n| class(&inputs[n]) == wanted).collect::<Vec<_>>();
-    let parts = Class::ALL.into_iter().map(|class| Part { class, numbers: Numbers::List(of(Some(class))) });
+    let of = |wanted: Option<Class>| (0..inputs.len()).filter(|&n| class(n) == wanted).collect::<Vec<_>>();
+    let parts = Class::ALL.into_iter().map(|class| Part::new(class, Numbers::List(of(Some(class)))));
     (parts.filter(|part| part.numbers.len() > 0).collect(), of(None))
 }

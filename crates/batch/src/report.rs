@@ -44,6 +44,8 @@ pub struct Report {
     pub on_devices: usize,
     /// Rows that devices handed back: Python raises there, or the grid is none of theirs.
     pub handed_back: usize,
+    /// Rows that were sent a second time, with more room for their objects.
+    pub sent_again: usize,
     /// Rows that were never sent: too large for any size class.
     pub too_large: usize,
     /// Rows of batches that failed, and went to the CPU.
@@ -70,6 +72,7 @@ impl Report {
         self.rows += other.rows;
         self.on_devices += other.on_devices;
         self.handed_back += other.handed_back;
+        self.sent_again += other.sent_again;
         self.too_large += other.too_large;
         self.rescued += other.rescued;
         self.halved += other.halved;

@@ -3,6 +3,7 @@
 use crate::cpu::OnCpu;
 use crate::object_info::ObjectInfo;
 use crate::on_device::OnDevice;
+use crate::plain::Palette;
 use crate::row::{Input, Row};
 use megabatt_core::{Grid, Set, SetBuilder, Value};
 use megabatt_cuda::{Class, Finished, FoundObjects, Kind, Status};
@@ -21,7 +22,7 @@ pub fn row(
         return grid(finished, at).map(Row::Grid);
     }
     let value = match parts {
-        1 => value(finished, on.kind(), class, at)?,
+        1 => value(finished, on, class, at)?,
         _ => {
             let parts: Option<Vec<Value>> =
                 (at * parts..(at + 1) * parts).map(|part| grid(finished, part).map(Value::grid)).collect();
@@ -30,16 +31,18 @@ pub fn row(
     };
     match &on.rest {
         None => Some(Row::Value(value)),
-        Some(rest) => Some(cpu.program(number, rest, vec![input.value(), value])),
+        Some(rest) => {
+            let mut inputs = cpu.inputs(number, input);
+            inputs.push(value);
+            Some(cpu.program(number, rest, inputs))
+        }
     }
 }
 
-/// The objects of a row; None if the device left it to the CPU.
-pub fn objects(found: &FoundObjects<'_>, at: usize) -> Option<Row> {
-    let fine = found.word(at).status() == Status::Fine;
-    let objects =
-        || found.in_order(at).iter().map(|(_, record)| ObjectInfo::of_record(record, found.codes())).collect();
-    fine.then(|| Row::Objects(objects()))
+/// The objects of a row that the device has answered for, in the order of their set.
+pub fn objects(found: &FoundObjects<'_>, at: usize) -> Row {
+    let info = |(_, record): &(usize, _)| ObjectInfo::of_record(record, found.codes());
+    Row::Objects(found.in_order(at).iter().map(info).collect())
 }
 
 fn grid(finished: &Finished<'_>, at: usize) -> Option<Grid> {
@@ -48,14 +51,14 @@ fn grid(finished: &Finished<'_>, at: usize) -> Option<Grid> {
     fine.then(|| Grid::new(word.height(), word.width(), finished.cells(at).to_vec()))
 }
 
-fn value(finished: &Finished<'_>, kind: Kind, class: Class, at: usize) -> Option<Value> {
+fn value(finished: &Finished<'_>, on: &OnDevice, class: Class, at: usize) -> Option<Value> {
     if finished.word(at).status() != Status::Fine {
         return None;
     }
-    match kind {
+    match on.kind() {
         Kind::Grid => grid(finished, at).map(Value::grid),
         Kind::Number => Some(Value::Int(finished.number(at))),
-        Kind::Palette => palette(&finished.palette(at)),
+        Kind::Palette => palette(&finished.palette(at), on.palette),
         Kind::Mask => {
             let side = class.side();
             let mut places = Vec::new();
@@ -71,13 +74,17 @@ fn value(finished: &Finished<'_>, kind: Kind, class: Class, at: usize) -> Option
     }
 }
 
-/// The set of these colours, if CPython walks it in this order whichever way it came about.
-fn palette(colours: &[i8]) -> Option<Value> {
-    let mut builder = SetBuilder::with_capacity(colours.len());
-    for &colour in colours {
-        builder.add(Value::Int(colour.into()));
+/// These colours in their form; as a set, if CPython walks it in this order whichever way it came about.
+fn palette(colours: &[i8], form: Palette) -> Option<Value> {
+    let colour = |&colour: &i8| Value::Int(colour.into());
+    if form == Palette::Tuple {
+        return Value::tuple(colours.iter().map(colour).collect()).ok();
     }
-    let set = builder.finish_copy().ok()?;
+    let mut builder = SetBuilder::with_capacity(colours.len());
+    for item in colours.iter().map(colour) {
+        builder.add(item);
+    }
+    let set = if form == Palette::Copied { builder.finish_copy() } else { builder.finish() }.ok()?;
     let walked = set.in_order().zip(colours).all(|(found, &colour)| found.as_int() == Some(colour.into()));
     walked.then(|| Value::set(set))
 }

@@ -50,6 +50,7 @@ impl Row {
         match (self, other) {
             (Row::Grid(a), Row::Grid(b)) => a == b,
             (Row::Value(Value::Int(a)), Row::Value(Value::Int(b))) => a == b,
+            (Row::Objects(a), Row::Objects(b)) => a == b,
             _ => self.text() == other.text(),
         }
     }
@@ -98,6 +99,36 @@ impl From<Outcome> for Row {
             Outcome::Error(e) => Row::Error(e),
             Outcome::Limit(l) => Row::Limit(l),
         }
+    }
+}
+
+/// Grids that stand beside those of a batch, one for each row: those that `hconcat`, `cellwise` and others put together with the first.
+pub trait Column: Sync {
+    fn rows(&self) -> usize;
+
+    fn grid(&self, row: usize) -> &Grid;
+
+    /// The grid as a program gets it.
+    fn value(&self, row: usize) -> Value;
+}
+
+/// The columns of a batch.
+pub type Columns<'a> = &'a [&'a dyn Column];
+
+impl<I: Input> Column for std::sync::Arc<[I]>
+where
+    I: Send,
+{
+    fn rows(&self) -> usize {
+        self.len()
+    }
+
+    fn grid(&self, row: usize) -> &Grid {
+        self[row].grid()
+    }
+
+    fn value(&self, row: usize) -> Value {
+        self[row].value()
     }
 }
 

@@ -6,13 +6,13 @@ use crate::cpu::{AddressDependent, OnCpu};
 use crate::learned::{Learned, Way};
 use crate::pipeline::Pipeline;
 use crate::report::{Path, Report};
-use crate::row::{Input, Row};
+use crate::row::{Columns, Input, Row};
 use crate::tuning::{Size, Tuning};
 use crate::warm::{Opened, Warming};
 use megabatt_cuda::DeviceError;
 use megabatt_cuda::device::SharedDevice;
 use megabatt_exec::Cancel;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 /// Who works on batches.
@@ -70,7 +70,7 @@ pub struct Results {
 /// ```
 pub struct Runner {
     options: Options,
-    ready: OnceLock<Vec<Card>>,
+    ready: OnceLock<Arc<[Card]>>,
     warming: OnceLock<Warming>,
     cancel: Cancel,
     learned: Learned,
@@ -83,7 +83,7 @@ impl Runner {
         let runner = Runner::cold(options);
         if runner.options.backend == Backend::Cuda {
             let opened = Opened::now(&runner.options.gpus)?;
-            let _ = runner.ready.set(opened);
+            let _ = runner.ready.set(opened.into());
         }
         Ok(runner)
     }
@@ -100,8 +100,13 @@ impl Runner {
 
     /// A runner that uses these devices, whatever they are.
     pub fn with_devices(options: Options, devices: Vec<SharedDevice>) -> Runner {
+        Runner::with_cards(options, devices.into_iter().map(Card::new).collect())
+    }
+
+    /// A runner that uses these cards, perhaps with others.
+    pub(crate) fn with_cards(options: Options, cards: Arc<[Card]>) -> Runner {
         let runner = Runner::cold(options);
-        let _ = runner.ready.set(devices.into_iter().map(Card::new).collect());
+        let _ = runner.ready.set(cards);
         runner
     }
 
@@ -136,7 +141,7 @@ impl Runner {
         match self.warming.get() {
             Some(warming) if self.ready.get().is_none() => {
                 let opened = warming.wait()?;
-                let _ = self.ready.set(opened);
+                let _ = self.ready.set(opened.into());
                 Ok(())
             }
             _ => Ok(()),
@@ -148,9 +153,9 @@ impl Runner {
         if self.ready.get().is_none()
             && let Some(Ok(opened)) = self.warming.get().and_then(Warming::finished)
         {
-            let _ = self.ready.set(opened);
+            let _ = self.ready.set(opened.into());
         }
-        self.ready.get().map_or(&[], Vec::as_slice)
+        self.ready.get().map_or(&[], |cards| cards)
     }
 
     pub(crate) fn cancel(&self) -> &Cancel {
@@ -163,71 +168,84 @@ impl Runner {
 
     /// Whether devices would be used for these grids, were they ready.
     pub fn prefers_devices<I: Input>(&self, pipeline: &Pipeline, inputs: &[I]) -> bool {
-        self.prefers_devices_from(pipeline, inputs, self.options.min_batch)
+        self.prefers_devices_for(pipeline, Size::of(inputs), self.options.min_batch)
     }
 
-    fn prefers_devices_from<I: Input>(&self, pipeline: &Pipeline, inputs: &[I], min_batch: Option<usize>) -> bool {
-        let rows = inputs.len();
+    /// Whether batches of a pipeline like this one go one way for long now: the quicker one, as far as batches have told.
+    pub fn is_decided<I: Input>(&self, pipeline: &Pipeline, inputs: &[I]) -> bool {
+        self.learned.is_decided(pipeline.id(), Size::of(inputs))
+    }
+
+    fn prefers_devices_for(&self, pipeline: &Pipeline, size: Size, min_batch: Option<usize>) -> bool {
         if pipeline.device().is_none() {
             return false;
         }
         match (self.options.backend, min_batch) {
             (Backend::Cpu, _) => false,
             (Backend::Cuda, None) => true,
-            (_, Some(least)) => rows >= least,
-            (Backend::Auto, None) => {
-                let (family, dear) = pipeline.family();
-                match self.cards().iter().find(|card| !card.is_aside()) {
-                    Some(card) => {
-                        let size = Size { rows, cells: mean_cells(inputs) };
-                        let guess = self.options.tuning.guess(card.key(), family, dear, size);
-                        self.learned.choose(pipeline.id(), rows * size.cells, guess) == Way::Device
-                    }
-                    None => rows >= family.default_least(),
+            (_, Some(least)) => size.rows >= least,
+            (Backend::Auto, None) => match self.cards().iter().find(|card| !card.is_aside()) {
+                Some(card) => {
+                    let (family, dear) = pipeline.family();
+                    let guess = || self.options.tuning.guess(card.key(), family, dear, size);
+                    self.learned.choose(pipeline.id(), size, guess) == Way::Device
                 }
-            }
+                None => size.rows >= pipeline.family().0.default_least(),
+            },
         }
     }
 
     /// What the pipeline gives for each grid, in order.
     pub fn run<I: Input>(&self, pipeline: &Pipeline, inputs: &[I]) -> Results {
-        self.run_until(pipeline, inputs, self.options.min_batch, &self.cancel)
+        self.run_with(pipeline, inputs, &[])
     }
 
-    /// As [`Runner::run`], for those who share a runner: with a least size and an end of one's own.
+    /// As [`Runner::run`], with other grids for each row, as many as the pipeline takes ([`crate::Builder::columns`]).
+    ///
+    /// # Panics
+    /// If there are more or fewer columns, or one has not as many rows.
+    pub fn run_with<I: Input>(&self, pipeline: &Pipeline, inputs: &[I], columns: Columns<'_>) -> Results {
+        self.run_until(pipeline, inputs, columns, self.options.min_batch, &self.cancel)
+    }
+
+    /// As [`Runner::run_with`], for those who share a runner: with a least size and an end of one's own.
+    ///
+    /// # Panics
+    /// As [`Runner::run_with`].
     pub fn run_until<I: Input>(
         &self,
         pipeline: &Pipeline,
         inputs: &[I],
+        columns: Columns<'_>,
         min_batch: Option<usize>,
         cancel: &Cancel,
     ) -> Results {
+        assert_eq!(columns.len(), pipeline.columns(), "a pipeline gets the columns that it takes");
+        assert!(columns.iter().all(|column| column.rows() == inputs.len()), "a column has a grid for each row");
         let start = Instant::now();
         let marks = AddressDependent::default();
-        let cpu = OnCpu { pipeline, cancel, marks: &marks };
+        let cpu = OnCpu { pipeline, columns, cancel, marks: &marks };
         let mut report = Report::default();
-        let rows = match self.prefers_devices_from(pipeline, inputs, min_batch) {
+        let size = Size::of(inputs);
+        let rows = match self.prefers_devices_for(pipeline, size, min_batch) {
             false => self.on_cpu(&cpu, 0, inputs, &mut report),
             true => self.where_it_is_quicker(&cpu, inputs, &mut report),
         };
         report.took = start.elapsed();
-        if min_batch.is_none() && !cancel.is_cancelled() {
-            self.learn(pipeline, inputs, &report);
+        if self.options.backend == Backend::Auto && min_batch.is_none() && !cancel.is_cancelled() {
+            self.learn(pipeline, size, &report);
         }
         Results { rows, address_dependent: marks.into_rows(), report }
     }
 
-    /// Remembers what a batch took that went one way without trouble, where that decides about later ones.
-    fn learn<I: Input>(&self, pipeline: &Pipeline, inputs: &[I], report: &Report) {
-        let can_choose = self.options.backend == Backend::Auto && pipeline.device().is_some();
+    /// Remembers what a batch took that went one way without trouble.
+    fn learn(&self, pipeline: &Pipeline, size: Size, report: &Report) {
         let way = match report.path {
             Path::Cpu => Way::Cpu,
             Path::Device if report.failures.is_empty() && report.halved == 0 => Way::Device,
             Path::Device | Path::Both => return,
         };
-        if can_choose && !self.cards().is_empty() {
-            self.learned.note(pipeline.id(), inputs.len() * mean_cells(inputs), way, report.took);
-        }
+        self.learned.note(pipeline.id(), size, way, report.took);
     }
 
     fn on_cpu<I: Input>(&self, cpu: &OnCpu<'_>, first: usize, inputs: &[I], report: &mut Report) -> Vec<Row> {
@@ -269,13 +287,4 @@ impl Runner {
         }
         rows
     }
-}
-
-/// About how many cells the grids have, judged by a few of them.
-fn mean_cells<I: Input>(inputs: &[I]) -> usize {
-    const LOOKED_AT: usize = 8;
-    let some = inputs.iter().step_by(inputs.len() / LOOKED_AT + 1);
-    let (count, cells) =
-        some.fold((0, 0), |(n, sum), input| (n + 1, sum + input.grid().height() * input.grid().width()));
-    cells / count.max(1)
 }

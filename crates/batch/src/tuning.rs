@@ -6,6 +6,7 @@
 
 use crate::family::Family;
 use crate::learned::{Guess, Way};
+use crate::row::Input;
 use megabatt_cuda::device::Info;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -34,9 +35,25 @@ pub struct Size {
     pub rows: usize,
     /// Of a grid, on average.
     pub cells: usize,
+    /// Whether grids have one shape.
+    pub is_even: bool,
 }
 
 impl Size {
+    /// The size of a batch, judged by a few of its grids.
+    pub(crate) fn of<I: Input>(inputs: &[I]) -> Size {
+        const LOOKED_AT: usize = 8;
+        let shape = |input: &I| (input.grid().height(), input.grid().width());
+        let first = inputs.first().map(shape);
+        let (mut count, mut cells, mut is_even) = (0, 0, true);
+        for (height, width) in inputs.iter().step_by(inputs.len() / LOOKED_AT + 1).map(shape) {
+            count += 1;
+            cells += height * width;
+            is_even &= Some((height, width)) == first;
+        }
+        Size { rows: inputs.len(), cells: cells / count.max(1), is_even }
+    }
+
     /// So many of the grids that are measured are as much work.
     fn as_measured(self) -> usize {
         (self.rows.saturating_mul(self.cells) / MEASURED_CELLS).max(1)
@@ -176,7 +193,7 @@ mod tests {
     }
 
     fn size(rows: usize) -> Size {
-        Size { rows, cells: MEASURED_CELLS }
+        Size { rows, cells: MEASURED_CELLS, is_even: false }
     }
 
     fn point(rows: usize, cpu: f64, device: f64) -> Point {
@@ -206,7 +223,7 @@ mod tests {
         );
         assert_eq!(guess(3, size(100)).way, Way::Device, "three steps cost three times as much on the CPU");
         assert_eq!(guess(0, size(10)).other_takes, Some(10.0));
-        let large = Size { rows: 200, cells: 3 * MEASURED_CELLS };
+        let large = Size { cells: 3 * MEASURED_CELLS, ..size(200) };
         assert_eq!(guess(0, large).way, Way::Device, "large grids are more work");
         assert_eq!(Tuning::least(&points), None);
         assert_eq!(Tuning::least(&points[..3]).map(|n| (100..300).contains(&n)), Some(true));

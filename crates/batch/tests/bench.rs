@@ -24,7 +24,7 @@ fn all_works_are_measured_and_right() {
 #[test]
 fn every_family_that_runs_on_devices_is_tuned() {
     let points = tune(&emulated(), &[2, 8], Patience::NONE, &mut |_, points| assert_eq!(points.len(), 2));
-    for family in [Family::Turn, Family::Cut, Family::Colour, Family::Patch] {
+    for family in Family::ALL {
         assert!(points.contains_key(&family), "{family:?}");
     }
 }

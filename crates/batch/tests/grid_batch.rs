@@ -4,9 +4,11 @@ mod common;
 
 use common::scripted::{Script, Scripted};
 use common::{emulated, on_cpu, options, pipeline};
-use megabatt_batch::{Dialect, GridBatch, Row, Runner};
-use megabatt_core::Grid;
-use megabatt_cuda_suite::grids::grids;
+use megabatt_batch::{Backend, Dialect, GridBatch, Options, Results, Row, Runner};
+use megabatt_core::{Grid, Op};
+use megabatt_cuda_suite::grids::{drawn, grids};
+use megabatt_cuda_suite::random::Random;
+use std::sync::Arc;
 
 fn texts(rows: &[Row]) -> Vec<String> {
     rows.iter().map(Row::text).collect()
@@ -49,6 +51,62 @@ fn what_is_held_gives_the_same() {
     let again = held.vmirror().hold().hmirror();
     same(lazy.vmirror().hmirror(), again, "held twice");
     assert!(!GridBatch::new(&runner, grids.clone()).palette().hold().is_held(), "only grids stay");
+}
+
+/// What the CPU gives for a batch of this runner's options.
+fn same_on_cpu(what: &str, make: impl Fn(&Runner) -> Results) -> Results {
+    let cpu = Runner::new(Options { backend: Backend::Cpu, ..Options::default() }).expect("the CPU is there");
+    let device = Runner::with_devices(options(Some(13)), vec![emulated()]);
+    let (wanted, got) = (make(&cpu), make(&device));
+    assert_eq!(texts(&wanted.rows), texts(&got.rows), "{what}");
+    got
+}
+
+#[test]
+fn other_batches_are_arguments() {
+    let mut first = grids(90, 30, 15);
+    first.push(Grid::from_fn(70, 2, |i, j| ((i + j) % 10) as i8));
+    let mut random = Random::new(3);
+    let similar = |grid: &Grid| {
+        let (height, width) = (grid.height(), grid.width());
+        if random.one_in(4) {
+            grids(1, 30, random.below(99) as u64)[0].clone()
+        } else {
+            drawn(&mut random, height, width)
+        }
+    };
+    let others: Arc<[Grid]> = first.iter().map(similar).collect();
+    let more: Arc<[Grid]> = others.iter().rev().cloned().collect();
+    type Make<'a> = &'a dyn for<'r> Fn(GridBatch<'r>) -> GridBatch<'r>;
+    let cases: [(&str, Make<'_>); 8] = [
+        ("hconcat", &|batch| batch.hconcat(&others)),
+        ("vconcat", &|batch| batch.rot180().hmirror().vconcat(&others)),
+        ("cellwise", &|batch| batch.cellwise(&others, 7).trim()),
+        ("the same twice", &|batch| batch.cellwise(&others, -1).vmirror().hconcat(&others)),
+        ("two others", &|batch| batch.vconcat(&others).vmirror().hconcat(&more).mostcolor()),
+        ("and then a number", &|batch| batch.cellwise(&others, 3).colorcount(3)),
+        ("and then the CPU", &|batch| batch.cellwise(&others, 3).then(Op::shape, &[])),
+        ("what devices do not know", &|batch| batch.rot90().then_with(Op::equality, &others, &[])),
+    ];
+    for (name, make) in cases {
+        let got = same_on_cpu(name, |runner| make(GridBatch::new(runner, first.clone())).results());
+        assert!(got.report.on_devices > 15, "{name}: {:?}", got.report);
+        same_on_cpu(name, |runner| make(GridBatch::new(runner, first.clone()).vmirror().hold()).results());
+    }
+    let tables = |runner: &Runner| {
+        let batch = GridBatch::new(runner, first.clone()).cellwise(&others, 0).objects(true, false, true);
+        batch.object_tables()
+    };
+    let cpu = Runner::new(Options { backend: Backend::Cpu, ..Options::default() }).expect("the CPU is there");
+    let device = Runner::with_devices(options(None), vec![emulated()]);
+    assert_eq!(tables(&cpu), tables(&device));
+}
+
+#[test]
+#[should_panic(expected = "hconcat takes a grid of another batch for each of this one")]
+fn other_batches_have_as_many_grids() {
+    let runner = Runner::new(Options::default()).expect("the CPU is there");
+    let _ = GridBatch::new(&runner, grids(3, 5, 1)).hconcat(&grids(2, 5, 1).into());
 }
 
 #[test]

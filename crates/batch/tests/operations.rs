@@ -54,6 +54,15 @@ const ON_DEVICES: &[&str] = &[
     "numcolors",
     "colorcount(5)",
     "palette",
+    "hconcat(vmirror(_), rot180(_))",
+    "fill(_, 4, ofcolor(hmirror(_), 0))",
+    "trim | hconcat(_, I)",
+    "trim | hconcat(I, _)",
+    "rot90 | hconcat(I, trim(_))",
+    "rot90 | vconcat(vmirror(_), hmirror(rot90(I)))",
+    "replace(0, 5) | cellwise(_, rot180(I), 0) | vconcat(_, I)",
+    "tophalf | fill(_, 3, ofcolor(I, 0)) | hconcat(_, vmirror(_))",
+    "rot90 | subgrid(ofcolor(vmirror(I), 5), _)",
     "rot90 | vmirror | replace(3, 7)",
     "rot90 | upscale(2) | lefthalf | switch(1, 2) | trim | dmirror | compress | hmirror | tophalf | mostcolor",
     "trim | trim | hconcat(_, vmirror(_)) | vconcat(_, hmirror(_)) | cellwise(_, rot180(_), 10)",
@@ -65,7 +74,8 @@ const MIXED: &[(&str, usize)] = &[
     ("vmirror | palette | size", 1),
     ("ofcolor(0) | size", 1),
     ("rot90 | objects(T, F, T) | size", 1),
-    ("trim | hconcat(_, I)", 1),
+    ("trim | hconcat(_, hconcat(I, _))", 1),
+    ("trim | hconcat(_, I) | shape", 2),
     ("shape", 0),
     ("replace(3, 1000) | rot90", 0),
     ("apply(size, _) | rot90", 0),
@@ -170,6 +180,10 @@ fn toks_forms_are_the_same_operations() {
             "f_ofcolor(BLACK)",
             "o_g(R5)",
             "p_g",
+            "rot90 | trim | p_g",
+            "p_g | size",
+            "palette_t",
+            "vmirror_t | palette_t | size",
         ]
         .map(String::from),
     );
@@ -177,6 +191,9 @@ fn toks_forms_are_the_same_operations() {
         let pipeline = pipeline(&text, Dialect::Tok);
         let got = runner.run(&pipeline, &grids);
         assert_same(&text, &on_cpu(&pipeline, &grids), &got, &grids);
+        let on_devices =
+            ["o_g(R5)", "mir_rot_t(7)"].contains(&text.as_str()) || got.report.on_devices > grids.len() / 4;
+        assert!(on_devices, "{text}: {:?}", got.report);
     }
 }
 

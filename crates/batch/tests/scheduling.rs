@@ -52,13 +52,13 @@ fn those_who_share_a_runner_have_their_own_size_and_end() {
     let runner = Runner::with_devices(options(None), vec![emulated()]);
     let never = Cancel::new();
     for (least, path) in [(None, Path::Device), (Some(grids.len()), Path::Device), (Some(grids.len() + 1), Path::Cpu)] {
-        let got = runner.run_until(&pipeline, &grids, least, &never);
+        let got = runner.run_until(&pipeline, &grids, &[], least, &never);
         assert_same(&format!("{least:?}"), &wanted, &got, &grids);
         assert_eq!(got.report.path, path, "{least:?}");
     }
     let ended = Cancel::new();
     ended.cancel();
-    let stopped = runner.run_until(&pipeline, &grids, Some(usize::MAX), &ended);
+    let stopped = runner.run_until(&pipeline, &grids, &[], Some(usize::MAX), &ended);
     assert!(stopped.rows.iter().all(|row| matches!(row, Row::Limit(Limit::Stopped))));
     assert_same("the next", &wanted, &runner.run(&pipeline, &grids), &grids);
 }
@@ -143,6 +143,56 @@ fn memory_that_runs_out_halves_the_batch() {
     assert_same("no memory", &wanted, &got, &grids);
     assert_eq!(got.report.on_devices, 0);
     assert!(got.report.put_aside.is_empty(), "a card without memory is not broken");
+}
+
+/// Grids that have as many objects as cells that are no background: every second cell, each with another colour than the next.
+fn dotted(rows: usize, side: usize) -> Vec<Grid> {
+    let cell =
+        |n: usize, i: usize, j: usize| if (i + j).is_multiple_of(2) { ((i / 2 + j + n) % 9 + 1) as i8 } else { 0 };
+    (0..rows).map(|n| Grid::from_fn(side, side, |i, j| cell(n, i, j))).collect()
+}
+
+#[test]
+fn grids_with_many_objects_are_sent_again() {
+    let pipelines = ["objects(T, F, T)", "rot90 | objects(T, F, T) | sizefilter(1)"]
+        .map(|text| pipeline(text, Dialect::Arc).with_tables());
+    // 313 to 450 objects, more than the small class can order; and some grids that have few.
+    let mut grids = dotted(210, 25);
+    grids.extend(dotted(10, 30));
+    grids.extend(megabatt_cuda_suite::grids::grids(30, 20, 4));
+    for pipeline in &pipelines {
+        let runner = Runner::with_devices(options(None), vec![emulated()]);
+        let wanted = on_cpu(pipeline, &grids);
+        // A few are not worth the tables of the large class; 2,000 are, in however many batches.
+        for batch in 0..11 {
+            let got = runner.run(pipeline, &grids);
+            assert_same(pipeline.text(), &wanted, &got, &grids);
+            let report = &got.report;
+            assert!(report.on_devices + report.handed_back == grids.len() && report.rescued == 0, "{report:?}");
+            match batch {
+                ..9 => assert!(report.sent_again == 0 && report.handed_back >= 220, "{batch}: {report:?}"),
+                9 => assert!(report.sent_again >= 220 || report.handed_back >= 220, "{report:?}"),
+                _ => assert!(report.sent_again >= 220 && report.handed_back < 10, "{report:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn objects_without_room_are_sent_again() {
+    // 128 to 288 objects of a grid, where there is room for 64 at first.
+    let grids: Vec<Grid> = (16..25).flat_map(|side| dotted(5, side)).collect();
+    let pipeline = pipeline("objects(T, F, T)", Dialect::Arc).with_tables();
+    for rows_at_once in [None, Some(7)] {
+        let runner = Runner::with_devices(options(rows_at_once), vec![emulated()]);
+        for is_first in [true, false] {
+            let got = runner.run(&pipeline, &grids);
+            assert_same("without room", &on_cpu(&pipeline, &grids), &got, &grids);
+            let report = &got.report;
+            assert_eq!((report.on_devices, report.handed_back), (grids.len(), 0), "{report:?}");
+            assert!(!is_first || report.sent_again > 10, "{report:?}");
+        }
+    }
 }
 
 #[test]

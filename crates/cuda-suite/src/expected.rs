@@ -122,8 +122,8 @@ fn apply(reference: &mut Reference, op: &Op, state: &mut State<'_>) -> Option<()
             Some(grid)
         }
         Op::Swap => state.other.replace(grid),
-        Op::Load => {
-            let other = state.case.other.as_ref()?;
+        Op::Load | Op::First => {
+            let other = if *op == Op::First { &state.case.grid } else { state.case.other.as_ref()? };
             state.other = Some(value_of(other));
             state.patch = Some(patch_of(other));
             Some(grid)
@@ -148,7 +148,7 @@ fn apply(reference: &mut Reference, op: &Op, state: &mut State<'_>) -> Option<()
         Op::Colorcount { value } => call("colorcount", &[grid, int(value)]),
         Op::Palette => call("palette", &[grid]),
         // A comprehension over the cells, walked without a copy; arc-dsl has none that shows it.
-        Op::PaletteTuple => colours_as_they_come(&grid),
+        Op::GrownPalette => colours_as_they_come(&grid),
     }?;
     Some(())
 }

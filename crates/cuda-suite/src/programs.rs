@@ -52,7 +52,7 @@ pub fn operations(random: &mut Random) -> Vec<Op> {
         Op::Numcolors,
         Op::Colorcount { value: value(r) },
         Op::Palette,
-        Op::PaletteTuple,
+        Op::GrownPalette,
     ]
 }
 
@@ -73,6 +73,17 @@ pub fn with_others(random: &mut Random) -> Vec<Vec<Op>> {
         vec![Op::Load, Op::Swap, Op::Vmirror, Op::Swap, Op::Hconcat],
         vec![Op::Save, Op::Vmirror, Op::Swap, Op::Hconcat, Op::Save, Op::Hmirror, Op::Vconcat],
         vec![Op::Save, Op::Rot90, Op::Cellwise { fallback: 0 }],
+        vec![Op::Rot90, Op::First, Op::Hconcat],
+        vec![Op::Trim, Op::First, Op::Swap, Op::Hmirror, Op::Swap, Op::Cellwise { fallback: value(r) }],
+        vec![Op::Vmirror, Op::First, Op::Swap, Op::Vconcat],
+        vec![
+            Op::Upscale { factor: 2 },
+            Op::First,
+            Op::Swap,
+            Op::Ofcolor { value: value(r) },
+            Op::Swap,
+            Op::Fill { value: 3 },
+        ],
         vec![Op::Ofcolor { value: value(r) }, Op::Fill { value: value(r) }],
         vec![Op::Ofcolor { value: value(r) }, Op::Subgrid],
         vec![Op::Ofcolor { value: 5 }, Op::Cover, Op::Mostcolor],

@@ -5,7 +5,7 @@ use crate::slice::python_slice;
 /// One operation of a pipeline.
 ///
 /// A pipeline works on a grid. Some operations take a second value of the row, "the other": a grid or a patch that the batch
-/// brings along ([`Op::Load`]) or the grid as it was ([`Op::Save`]). The patch of `fill` and the like is what was loaded
+/// brings along ([`Op::Load`]), the grid as it was ([`Op::Save`]) or as it came ([`Op::First`]). The patch of `fill` and the like is what was loaded
 /// (its cells that are not [`crate::abi::TRANSPARENT`]) or the places found by [`Op::Ofcolor`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
@@ -64,6 +64,8 @@ pub enum Op {
     Swap,
     /// The other becomes the grid or patch that the batch brings along.
     Load,
+    /// The other becomes the grid that the row began with. A pipeline has this or [`Op::Load`].
+    First,
     /// The grid, and the other to its right.
     Hconcat,
     /// The grid, and the other below it.
@@ -95,8 +97,8 @@ pub enum Op {
         value: i64,
     },
     Palette,
-    /// tokpidjin's `p_g`: the colours as a tuple.
-    PaletteTuple,
+    /// The colours as a set has them that they were added to, which is not copied: tokpidjin's `palette_t` and `p_g`.
+    GrownPalette,
 }
 
 /// What a pipeline leaves.
@@ -139,7 +141,7 @@ impl Op {
         match self {
             Op::Ofcolor { .. } => Kind::Mask,
             Op::Mostcolor | Op::Leastcolor | Op::Numcolors | Op::Colorcount { .. } => Kind::Number,
-            Op::Palette | Op::PaletteTuple => Kind::Palette,
+            Op::Palette | Op::GrownPalette => Kind::Palette,
             _ => Kind::Grid,
         }
     }

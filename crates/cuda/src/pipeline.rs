@@ -17,6 +17,8 @@ pub enum NotHere {
     NotLast,
     #[error("a pipeline splits a grid once at most, into 1 to 64 parts")]
     Parts,
+    #[error("a pipeline takes the grid it began with, or a second one, but not both")]
+    Others,
 }
 
 /// Operations one after the other, ready for a device.
@@ -49,6 +51,9 @@ impl Pipeline {
         let before_last = &ops[..ops.len().saturating_sub(1)];
         if before_last.iter().any(|op| matches!(op.kind(), Kind::Number | Kind::Palette)) {
             return Err(NotHere::NotLast);
+        }
+        if ops.contains(&Op::Load) && ops.contains(&Op::First) {
+            return Err(NotHere::Others);
         }
         let parts: Option<Vec<u32>> = ops.iter().map(Op::parts).collect();
         let parts: Vec<u32> = parts.ok_or(NotHere::Parts)?.into_iter().filter(|&n| n > 1).collect();
@@ -98,6 +103,16 @@ impl Pipeline {
         self.ops.contains(&Op::Load)
     }
 
+    /// Whether it goes back to the grid that the row began with.
+    pub fn goes_back(&self) -> bool {
+        self.ops.contains(&Op::First)
+    }
+
+    /// Whether it runs over grids that stay on a device: those came without others, and are not as rows began.
+    pub fn runs_on_kept(&self) -> bool {
+        !self.needs_other() && !self.goes_back()
+    }
+
     /// Where a grid of this shape runs and what room its result needs; None if it does not run on a device.
     pub fn plan(&self, height: usize, width: usize) -> Option<Plan> {
         self.plan_with(height, width, None)
@@ -111,6 +126,9 @@ impl Pipeline {
             if *op == Op::Load {
                 shapes.other = other?;
                 class = class.max(Class::of(shapes.other.0, shapes.other.1)?);
+            }
+            if *op == Op::First {
+                shapes.other = (height, width);
             }
             shapes = op.bound(shapes);
             class = class.max(Class::of(shapes.grid.0, shapes.grid.1)?);

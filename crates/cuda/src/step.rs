@@ -60,7 +60,8 @@ pub fn of(op: &Op, codes: &Codes) -> Option<Vec<RawOp>> {
         Op::Vsplit { n } => one(SPLIT, [1, narrowed(n), 0, 0]),
         Op::Save => plain(&[SAVE]),
         Op::Swap => plain(&[SWAP]),
-        Op::Load => plain(&[LOAD]),
+        // Where the other lies is said by the launch.
+        Op::Load | Op::First => plain(&[LOAD]),
         Op::Hconcat => plain(&[HCONCAT]),
         Op::Vconcat => plain(&[VCONCAT]),
         Op::Cellwise { fallback } => one(CELLWISE, [code(fallback)?, 0, 0, 0]),
@@ -76,6 +77,6 @@ pub fn of(op: &Op, codes: &Codes) -> Option<Vec<RawOp>> {
         Op::Numcolors => plain(&[NUMCOLORS]),
         Op::Colorcount { value } => one(COLORCOUNT, [code(value)?, 0, 0, 0]),
         Op::Palette => plain(&[PALETTE]),
-        Op::PaletteTuple => one(PALETTE, [0, 1, 0, 0]),
+        Op::GrownPalette => one(PALETTE, [0, 1, 0, 0]),
     })
 }

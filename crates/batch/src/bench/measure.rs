@@ -12,7 +12,7 @@ pub struct Patience {
 
 impl Patience {
     /// For figures that people compare.
-    pub const USUAL: Patience = Patience { time: Duration::from_millis(250), least: 5, most: 200 };
+    pub const USUAL: Patience = Patience { time: Duration::from_millis(300), least: 7, most: 300 };
     /// For finding out which way is quicker.
     pub const SHORT: Patience = Patience { time: Duration::from_millis(60), least: 3, most: 100 };
     /// For seeing that all is right.
@@ -34,22 +34,51 @@ pub fn median<T>(patience: Patience, mut run: impl FnMut() -> T) -> f64 {
     middle(&mut taken)
 }
 
-/// The medians of several things that are to be compared, in milliseconds: they take turns, so that a machine that is slower for a while
-/// is slower for all of them. Each runs once before it counts.
+/// So many times in a row something runs that is compared with others, the first among them.
+const STRETCH: usize = 10;
+/// A stretch takes about this long at most. What takes longer takes turns one by one, since what the one before left in caches does
+/// not show.
+const LONG: Duration = Duration::from_millis(20);
+
+/// The medians of several things that are to be compared, in milliseconds.
+///
+/// They take turns, forwards and backwards, so that a machine that is slower for a while is slower for all of them. Whoever uses one of
+/// them uses it again and again, so a turn is a stretch of runs, of which the first does not count: after work of another
+/// sort threads sleep and caches hold something else, which is a tenth of what a short run takes.
 pub fn medians<T, const N: usize>(patience: Patience, runs: [&dyn Fn() -> T; N]) -> [f64; N] {
-    runs.iter().for_each(|run| drop(run()));
     let mut taken = [(); N].map(|()| Vec::new());
-    let (start, time) = (Instant::now(), patience.time * N as u32);
-    for round in 0..patience.most {
-        if round >= patience.least && start.elapsed() >= time {
+    let mut spent = [Duration::ZERO; N];
+    let mut stretches = [1; N];
+    for n in 0..N {
+        drop(runs[n]());
+        let start = Instant::now();
+        drop(runs[n]());
+        let fit = LONG.as_nanos() / start.elapsed().as_nanos().max(1);
+        stretches[n] = (fit as usize).clamp(1, STRETCH);
+    }
+    let is_done = |taken: &[Vec<f64>; N], spent: &[Duration; N], n: usize| {
+        let count = taken[n].len();
+        count >= patience.most || (count >= patience.least && spent[n] >= patience.time)
+    };
+    for round in 0.. {
+        if (0..N).all(|n| is_done(&taken, &spent, n)) {
             break;
         }
-        // Whoever comes after another one finds its caches; everybody does in turn.
-        for n in (0..N).map(|n| (n + round) % N) {
-            let start = Instant::now();
-            let result = runs[n]();
-            taken[n].push(start.elapsed().as_secs_f64() * 1e3);
-            drop(result);
+        for n in (0..N).map(|n| if round % 2 == 0 { n } else { N - 1 - n }) {
+            if is_done(&taken, &spent, n) {
+                continue;
+            }
+            let stretch = stretches[n].min(patience.most + 1);
+            for run in 0..stretch {
+                let start = Instant::now();
+                let result = runs[n]();
+                let took = start.elapsed();
+                drop(result);
+                spent[n] += took;
+                if run > 0 || stretch == 1 {
+                    taken[n].push(took.as_secs_f64() * 1e3);
+                }
+            }
         }
     }
     taken.map(|mut taken| middle(&mut taken))
@@ -59,4 +88,44 @@ pub fn medians<T, const N: usize>(patience: Patience, runs: [&dyn Fn() -> T; N])
 pub fn middle(taken: &mut [f64]) -> f64 {
     taken.sort_unstable_by(f64::total_cmp);
     taken.get(taken.len() / 2).copied().unwrap_or(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    #[test]
+    fn those_compared_run_as_often_as_they_should() {
+        let runs = [Cell::new(0), Cell::new(0)];
+        let patience = Patience { time: Duration::ZERO, least: 12, most: 40 };
+        let count = |n: usize| {
+            let runs: &Cell<usize> = &runs[n];
+            move || runs.set(runs.get() + 1)
+        };
+        medians(patience, [&count(0), &count(1)]);
+        // Two before it counts, and two stretches, since one is not enough.
+        assert_eq!(runs.map(|runs| runs.get()), [2 + 2 * STRETCH; 2]);
+    }
+
+    #[test]
+    fn what_costs_after_another_does_not_count() {
+        let last = Cell::new(0);
+        let run = |n: usize| {
+            let last = &last;
+            move || {
+                let changed = last.replace(n) != n;
+                std::thread::sleep(Duration::from_micros(if changed { 30_000 } else { 50 }));
+            }
+        };
+        let patience = Patience { time: Duration::ZERO, least: 20, most: 20 };
+        let [a, b] = medians(patience, [&run(0), &run(1)]);
+        assert!(a < 10.0 && b < 10.0, "{a} {b}");
+    }
+
+    #[test]
+    fn medians_are_in_the_middle() {
+        assert_eq!(middle(&mut [3.0, 1.0, 9.0]), 3.0);
+        assert_eq!(middle(&mut []), 0.0);
+    }
 }

@@ -2,13 +2,16 @@
 
 use super::grids::{Shapes, grids};
 use super::measure::{Patience, medians, middle};
+use crate::card::Card;
 use crate::pipeline::Pipeline;
-use crate::report::Times;
+use crate::report::{Path, Times};
 use crate::row::Row;
 use crate::runner::{Backend, Options, Runner};
 use crate::tuning::Tuning;
 use megabatt_core::{Dialect, Grid};
 use megabatt_cuda::device::SharedDevice;
+use rayon::prelude::*;
+use std::sync::Arc;
 
 /// How many grids a batch has.
 pub const SIZES: [usize; 10] = [10, 20, 30, 50, 100, 200, 1_000, 10_000, 100_000, 1_000_000];
@@ -51,8 +54,17 @@ pub struct Case {
     pub device: Device,
     pub auto: f64,
     pub auto_path: &'static str,
+    /// Where a first batch goes, of which nothing is known but what was measured of its family.
+    pub first_path: &'static str,
     /// How many rows of the device, and of auto, differ from the CPU's.
     pub wrong: usize,
+}
+
+impl Case {
+    /// The path that took less, on median.
+    pub fn quicker(&self) -> &'static str {
+        if self.device.total < self.cpu { Path::Device } else { Path::Cpu }.name()
+    }
 }
 
 /// Measures all works at these sizes; each case is handed over when it is done.
@@ -63,9 +75,11 @@ pub fn cases(
     patience: Patience,
     each: &mut dyn FnMut(&Case),
 ) -> Vec<Case> {
+    // They share the card: else each would have pinned memory of its own, and not all of that is equally near.
+    let cards: Arc<[Card]> = Arc::new([Card::new(device.clone())]);
     let runner = |backend, timed| {
         let options = Options { backend, timed, tuning: tuning.clone(), ..Options::default() };
-        Runner::with_devices(options, vec![device.clone()])
+        Runner::with_cards(options, cards.clone())
     };
     let runners = Runners {
         cpu: runner(Backend::Cpu, false),
@@ -90,8 +104,10 @@ pub fn cases(
     cases
 }
 
-/// So many batches `auto` has seen before it is measured: a pipeline that is used often has.
-const LEARNING: usize = 8;
+/// So many batches `auto` sees before it is measured, unless it has decided before: a pipeline that is used often has seen more.
+const LEARNING: usize = 100;
+/// At least so many, so that buffers have grown.
+const LEAST_LEARNING: usize = 4;
 
 struct Runners {
     cpu: Runner,
@@ -104,11 +120,17 @@ struct Runners {
 impl Runners {
     fn case(&self, work: Work, shapes: Shapes, pipeline: &Pipeline, grids: &[Grid]) -> Case {
         let patience = self.patience;
-        (0..if patience.least > 1 { LEARNING } else { 1 }).for_each(|_| drop(self.auto.run(pipeline, grids)));
+        let first_path = if self.auto.prefers_devices(pipeline, grids) { Path::Device } else { Path::Cpu };
+        for batch in 0..if patience.least > 1 { LEARNING } else { 1 } {
+            if batch >= LEAST_LEARNING && self.auto.is_decided(pipeline, grids) {
+                break;
+            }
+            drop(self.auto.run(pipeline, grids));
+        }
         let ways = [&self.cpu, &self.device, &self.auto].map(|runner| move || runner.run(pipeline, grids));
         let [cpu, total, auto] = medians(patience, [&ways[0], &ways[1], &ways[2]]);
         let right = self.cpu.run(pipeline, grids).rows;
-        let wrong = |rows: &[Row]| rows.iter().zip(&right).filter(|(a, b)| !a.is_same(b)).count();
+        let wrong = |rows: &[Row]| rows.par_iter().zip(&right).filter(|(a, b)| !a.is_same(b)).count();
         let auto_run = self.auto.run(pipeline, grids);
         let device_run = self.device.run(pipeline, grids);
         Case {
@@ -119,6 +141,7 @@ impl Runners {
             device: Device { total, parts: self.parts(pipeline, grids) },
             auto,
             auto_path: auto_run.report.path.name(),
+            first_path: first_path.name(),
             wrong: wrong(&auto_run.rows) + wrong(&device_run.rows),
         }
     }

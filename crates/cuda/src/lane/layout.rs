@@ -1,6 +1,7 @@
 //! How a batch lies in a lane's buffers.
 
 use crate::abi::{Address64, CELL_SLACK, RawBytes};
+use crate::pipeline::Pipeline;
 
 /// What a batch has room for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -70,8 +71,13 @@ impl Layout {
         RawBytes { words: at(0), offsets: at(self.offsets), cells: at(self.cells) }
     }
 
+    /// What a pipeline loads: the grids that rows began with, or their second grids or patches.
+    pub fn loaded(&self, pipeline: &Pipeline, input: Address64) -> RawBytes {
+        if pipeline.goes_back() { self.grids(input) } else { self.second(input) }
+    }
+
     /// The second grids or patches.
-    pub fn second(&self, input: Address64) -> RawBytes {
+    fn second(&self, input: Address64) -> RawBytes {
         let at = |offset: usize| if self.others { input + offset as u64 } else { 0 };
         RawBytes { words: at(self.other_words), offsets: at(self.other_offsets), cells: at(self.other_cells) }
     }

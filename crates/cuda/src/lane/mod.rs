@@ -139,7 +139,7 @@ impl Lane {
         };
         let args = PipelineArgs {
             input: layout.grids(input.0),
-            other: layout.second(input.0),
+            other: layout.loaded(pipeline, input.0),
             out_offsets: input.0 + layout.out_offsets as u64,
             out_words: output.0,
             out_cells: output.0 + layout.out_cells as u64,

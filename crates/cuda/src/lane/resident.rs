@@ -41,11 +41,6 @@ impl Resident {
         self.class
     }
 
-    /// What it takes on the device.
-    pub fn bytes(&self) -> usize {
-        self.words.len() + self.planes.len()
-    }
-
     /// What its codes stand for.
     pub fn codes(&self) -> Codes {
         self.codes
@@ -87,7 +82,7 @@ impl Lane {
         let input = room(&mut self.device_in, &self.device, layout.in_bytes)?;
         let args = PipelineArgs {
             input: layout.grids(input.0),
-            other: layout.second(input.0),
+            other: layout.loaded(pipeline, input.0),
             out_words: kept.words.address().0,
             out_planes: kept.planes.address().0,
             output_form: OutputForm::Planes,
@@ -121,7 +116,7 @@ impl Lane {
             "grids belong to the lane that made them"
         );
         assert_eq!(grids.codes, *pipeline.codes(), "a pipeline over kept grids has their codes");
-        assert!(!pipeline.needs_other() && pipeline.kind() == Kind::Grid, "grids that stay have no second ones");
+        assert!(pipeline.runs_on_kept() && pipeline.kind() == Kind::Grid, "grids that stay have no second ones");
         assert!(
             results.rows == grids.rows * pipeline.parts() && results.class == grids.class,
             "results fit their place"
@@ -154,7 +149,7 @@ impl Lane {
     pub fn fetch(&mut self, grids: &Resident, pipeline: &Pipeline, bytes_each: usize) -> Result<()> {
         assert_eq!(grids.stream, self.stream, "grids belong to the lane that made them");
         assert_eq!(grids.codes, *pipeline.codes(), "a pipeline over kept grids has their codes");
-        assert!(!pipeline.needs_other(), "grids that stay have no second ones");
+        assert!(pipeline.runs_on_kept(), "grids that stay have no second ones");
         let results = grids.rows * pipeline.parts();
         self.open_with(super::Room {
             rows: grids.rows,

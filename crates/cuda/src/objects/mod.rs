@@ -65,11 +65,6 @@ impl ObjectsQuery {
         ObjectsQuery { finding, ..ObjectsQuery::new(true, false, false) }
     }
 
-    /// tokpidjin's `o_g(grid, type)`: 4 for one colour, 2 for diagonals, 1 without background. None if it has no such type.
-    pub fn of_type(code: i64) -> Option<ObjectsQuery> {
-        (0..8).contains(&code).then(|| ObjectsQuery::new(code & 4 != 0, code & 2 != 0, code & 1 != 0))
-    }
-
     /// Whether a device can do it.
     pub fn runs_here(&self) -> bool {
         let by_colour = self.filters.iter().any(|filter| matches!(filter, Filter::Colorfilter(_)));

@@ -13,18 +13,30 @@ pub fn ranks(class: Class) -> &'static [u16] {
     MADE[class as usize].get_or_init(|| made_ranks(class))
 }
 
+/// Heights are shared among threads. Not rayon's: while one of those waits for the others it may be given work that waits for these
+/// very tables.
 fn made_ranks(class: Class) -> Vec<u16> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(class.side());
+    let made: Vec<Vec<Vec<u16>>> = std::thread::scope(|scope| {
+        let heights = |first: usize| (first + 1..=class.side()).step_by(threads);
+        let start = |first| scope.spawn(move || heights(first).map(|height| ranks_of_height(class, height)).collect());
+        let started: Vec<_> = (0..threads).map(start).collect();
+        started.into_iter().map(|thread| thread.join().expect("ranks are numbers below 4,096")).collect()
+    });
+    (0..class.side()).flat_map(|n| made[n % threads][n / threads].iter().copied()).collect()
+}
+
+/// The ranks of the shapes of one height.
+fn ranks_of_height(class: Class, height: usize) -> Vec<u16> {
     let side = class.side();
-    let mut all = Vec::with_capacity((side * (side + 1) / 2).pow(2));
-    for height in 1..=side {
-        for width in 1..=side {
-            let places = (0..height as i32).flat_map(|i| (0..width as i32).map(move |j| (i, j)));
-            let set = Set::grown_pairs(places.collect());
-            let start = all.len();
-            all.resize(start + height * width, 0);
-            for (rank, place) in set.positions_in_order().enumerate() {
-                all[start + place] = rank as u16;
-            }
+    let mut all = Vec::with_capacity(height * side * (side + 1) / 2);
+    for width in 1..=side {
+        let places = (0..height as i32).flat_map(|i| (0..width as i32).map(move |j| (i, j)));
+        let set = Set::grown_pairs(places.collect());
+        let start = all.len();
+        all.resize(start + height * width, 0);
+        for (rank, place) in set.positions_in_order().enumerate() {
+            all[start + place] = rank as u16;
         }
     }
     all
@@ -51,7 +63,7 @@ pub struct ObjectTables {
 }
 
 impl ObjectTables {
-    /// Makes and uploads them: some milliseconds for the small class, a fifth of a second for the large one.
+    /// Makes and uploads them: some milliseconds for the small class, many times that for the large one.
     pub fn new(device: &SharedDevice, class: Class, layout: CellLayout) -> Result<ObjectTables> {
         let ranks: Vec<u8> = ranks(class).iter().flat_map(|rank| rank.to_ne_bytes()).collect();
         let stream = device.new_stream()?;

@@ -9,7 +9,7 @@ pub use runners::{tuning, wait_for_devices};
 
 use crate::convert::grids;
 use crate::grid::Grid;
-use megabatt_batch::{Backend, Builder, Pipeline, Results};
+use megabatt_batch::{Arg, Backend, Builder, Column, Pipeline, Results};
 use megabatt_core::{Arc as CoreArc, Grid as CoreGrid, Op, Value};
 use operation::Operation;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -20,7 +20,8 @@ use std::sync::{Arc, OnceLock};
 /// Grids, and what is to be done to them.
 ///
 /// Every operation of arc-dsl is a method that takes the arguments after its first. Nothing runs until a result is asked for;
-/// then all of it runs as one pipeline, on all cores or on a GPU, with the same results.
+/// then all of it runs as one pipeline, on all cores or on a GPU, with the same results. An argument may be another batch of as
+/// many grids: then each grid goes with its own.
 ///
 /// `grids` is a NumPy array of shape (N, height, width), or anything that holds grids, of one shape or many.
 /// `backend` is "auto" (whoever is quicker), "cpu" or "cuda"; `min_batch` says from how many grids on a GPU is used.
@@ -31,28 +32,66 @@ use std::sync::{Arc, OnceLock};
 /// [[7], [7], [0]]
 /// >>> batch.colorcount(3).values()
 /// [1, 2]
+/// >>> batch.hconcat(batch.vmirror()).grids()[0].to_list()
+/// [[1, 2, 2, 1], [3, 4, 4, 3]]
 #[pyclass(frozen, module = "megabatt")]
 pub struct GridBatch {
-    grids: Arc<[CoreArc<CoreGrid>]>,
+    grids: Grids,
     wanted: Builder,
+    /// The grids of other batches that operations take, in the order in which they were first taken.
+    columns: Vec<Grids>,
     backend: Backend,
     min_batch: Option<usize>,
     /// What came of it, once somebody has asked.
     done: OnceLock<Arc<Results>>,
+    /// The same as grids, once it was an argument of another batch.
+    as_column: OnceLock<Grids>,
+}
+
+type Grids = Arc<[CoreArc<CoreGrid>]>;
+
+/// An argument of an operation: the same for all grids, or another batch.
+pub enum Argument {
+    Value(Value),
+    Batch(Grids),
+}
+
+fn grids_said(count: usize) -> String {
+    if count == 1 { "1 grid".to_string() } else { format!("{count} grids") }
 }
 
 impl GridBatch {
     /// With one more operation.
-    fn then(&self, op: Op, args: &[Value]) -> GridBatch {
-        let mut wanted = self.wanted.clone();
-        wanted.then(op, args);
-        GridBatch {
-            grids: self.grids.clone(),
-            wanted,
-            backend: self.backend,
-            min_batch: self.min_batch,
-            done: OnceLock::new(),
+    fn then(&self, op: Op, args: Vec<Argument>) -> GridBatch {
+        let (mut wanted, mut columns) = (self.wanted.clone(), self.columns.clone());
+        let mut column = |grids: Grids| {
+            let known = columns.iter().position(|known| Arc::ptr_eq(known, &grids));
+            known.unwrap_or_else(|| {
+                columns.push(grids);
+                columns.len() - 1
+            })
+        };
+        let arg = |arg: Argument| match arg {
+            Argument::Value(value) => Arg::Value(value),
+            Argument::Batch(grids) => Arg::Column(column(grids)),
+        };
+        wanted.then_with(op, args.into_iter().map(arg).collect());
+        let (grids, backend, min_batch) = (self.grids.clone(), self.backend, self.min_batch);
+        GridBatch { grids, wanted, columns, backend, min_batch, done: OnceLock::new(), as_column: OnceLock::new() }
+    }
+
+    /// Its results as grids for the operations of another batch.
+    fn column(&self, py: Python<'_>) -> PyResult<Grids> {
+        if self.wanted.stages() == 0 {
+            return Ok(self.grids.clone());
         }
+        if let Some(done) = self.as_column.get() {
+            return Ok(done.clone());
+        }
+        let (results, pipeline) = (self.results(py)?, self.pipeline());
+        let grid = |(n, row)| rows::grid(row, n, &pipeline).map(|grid| CoreArc::new(grid.clone()));
+        let grids: Grids = results.rows.iter().enumerate().map(grid).collect::<PyResult<_>>()?;
+        Ok(self.as_column.get_or_init(|| grids).clone())
     }
 
     fn pipeline(&self) -> Pipeline {
@@ -63,7 +102,9 @@ impl GridBatch {
         if let Some(done) = self.done.get() {
             return Ok(done.clone());
         }
-        let results = Arc::new(runners::run(py, self.backend, self.min_batch, &self.pipeline(), &self.grids)?);
+        let columns: Vec<&dyn Column> = self.columns.iter().map(|column| column as &dyn Column).collect();
+        let (backend, min_batch) = (self.backend, self.min_batch);
+        let results = Arc::new(runners::run(py, backend, min_batch, &self.pipeline(), &self.grids, &columns)?);
         Ok(self.done.get_or_init(|| results).clone())
     }
 }
@@ -89,7 +130,8 @@ impl GridBatch {
             runners::get(grids.py(), backend)?;
         }
         let grids = grids::many_numbered(grids)?.into();
-        Ok(GridBatch { grids, wanted: Builder::new(), backend, min_batch, done: OnceLock::new() })
+        let (wanted, columns) = (Builder::new(), Vec::new());
+        Ok(GridBatch { grids, wanted, columns, backend, min_batch, done: OnceLock::new(), as_column: OnceLock::new() })
     }
 
     /// The results as NumPy arrays: one of shape (N, height, width) if all grids have one shape, else a list with one for each.
@@ -162,7 +204,7 @@ impl GridBatch {
     }
 
     fn __repr__(&self) -> String {
-        let grids = if self.grids.len() == 1 { "1 grid".to_string() } else { format!("{} grids", self.grids.len()) };
+        let grids = grids_said(self.grids.len());
         match self.wanted.stages() {
             0 => format!("<GridBatch of {grids}>"),
             _ => format!("<GridBatch of {grids}: {}>", self.pipeline().text()),

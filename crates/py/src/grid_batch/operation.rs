@@ -1,10 +1,10 @@
 //! Operations as methods of a batch.
 
-use super::GridBatch;
+use super::{Argument, GridBatch, Grids, grids_said};
 use crate::about;
 use crate::convert::Reader;
 use megabatt_core::{Dialect, Op, Value};
-use pyo3::exceptions::{PyAttributeError, PyTypeError};
+use pyo3::exceptions::{PyAttributeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -24,6 +24,17 @@ impl Operation {
             Some(op) => Ok(Operation { batch: batch.clone().unbind(), op }),
             None => Err(unknown(name)),
         }
+    }
+
+    /// The grids of another batch, of which there have to be as many as of this one.
+    fn batch_of(&self, other: &Bound<'_, GridBatch>) -> PyResult<Grids> {
+        let (grids, wanted) = (other.get().column(other.py())?, self.batch.get().grids.len());
+        if grids.len() != wanted {
+            let (name, found) = (self.op.name(), grids_said(grids.len()));
+            let words = format!("{name} was given a batch of {found} for one of {wanted}; each grid goes with its own");
+            return Err(PyValueError::new_err(words));
+        }
+        Ok(grids)
     }
 
     /// The names of its parameters after the first.
@@ -48,19 +59,23 @@ impl Operation {
                 if given == 1 { "argument" } else { "arguments" }
             )));
         }
-        let mut values = args.iter().map(|arg| reader.value(&arg)).collect::<PyResult<Vec<_>>>()?;
+        let mut read = |arg: &Bound<'_, PyAny>| match arg.cast::<GridBatch>() {
+            Ok(other) => self.batch_of(other).map(Argument::Batch),
+            Err(_) => reader.value(arg).map(Argument::Value),
+        };
+        let mut values = args.iter().map(|arg| read(&arg)).collect::<PyResult<Vec<_>>>()?;
         // As many as there are parameters, and none twice: every one is there.
         for param in &params[args.len()..] {
             let keyword = keywords.map(|keywords| keywords.get_item(param)).transpose()?.flatten();
-            values.push(reader.value(&keyword.ok_or_else(|| wrong(&format!("was called without {param}")))?)?);
+            values.push(read(&keyword.ok_or_else(|| wrong(&format!("was called without {param}")))?)?);
         }
-        if values.iter().any(Value::is_foreign) {
+        if values.iter().any(|value| matches!(value, Argument::Value(value) if value.is_foreign())) {
             return Err(PyTypeError::new_err(format!(
                 "{} was given a function of Python's, which a batch cannot call; give one of megabatt.dsl, or use mb.jit and .map",
                 self.op.name()
             )));
         }
-        Ok(self.batch.get().then(self.op, &values))
+        Ok(self.batch.get().then(self.op, values))
     }
 
     #[getter]

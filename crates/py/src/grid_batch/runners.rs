@@ -1,7 +1,7 @@
 //! Who runs batches: one runner for each backend, since getting a GPU ready takes long.
 
 use crate::wait;
-use megabatt_batch::{Backend, DeviceError, Options, Pipeline, Results, Runner, Tuning};
+use megabatt_batch::{Backend, Columns, DeviceError, Options, Pipeline, Results, Runner, Tuning};
 use megabatt_core::{Arc as CoreArc, Grid};
 use megabatt_exec::Cancel;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -58,6 +58,7 @@ pub fn run(
     min_batch: Option<usize>,
     pipeline: &Pipeline,
     grids: &[CoreArc<Grid>],
+    columns: Columns<'_>,
 ) -> PyResult<Results> {
     let runner = get(py, backend)?;
     let cancel = Cancel::new();
@@ -66,7 +67,7 @@ pub fn run(
     // The threads live as long as the call: a process may fork before it and after.
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
     let pool = pool.map_err(|error| PyRuntimeError::new_err(format!("no thread can be started: {error}")))?;
-    let work = || pool.install(|| runner.run_until(pipeline, grids, min_batch, &cancel));
+    let work = || pool.install(|| runner.run_until(pipeline, grids, columns, min_batch, &cancel));
     match wait::for_work(py, &cancel, None, work)? {
         (_, Some(interrupt)) => Err(interrupt),
         (results, None) => Ok(results),

@@ -45,6 +45,7 @@ pub fn document(done: &Done<'_>, go_on: GoOn<'_>, write: Write<'_>) -> Result<bo
         "grids": report.rows,
         "path": report.path.name(),
         "on_devices": report.on_devices,
+        "handed_back": report.handed_back,
         "failed_batches": report.failed(),
         "seconds": report.took.as_secs_f64(),
     });

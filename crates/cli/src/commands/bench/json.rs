@@ -49,6 +49,7 @@ fn case(case: &Case) -> Value {
         "speed_up": case.cpu / case.device.total,
         "auto_ms": case.auto,
         "auto_path": case.auto_path,
+        "auto_first_path": case.first_path,
         "auto_behind": behind(case),
         "wrong": case.wrong,
     })

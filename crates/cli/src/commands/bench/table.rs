@@ -33,8 +33,14 @@ pub fn text(measured: &Measured) -> String {
     if let Some(beside) = &measured.beside {
         text.push_str(&format!("\n{}", beside.text()));
     }
-    let behind = measured.cases.iter().map(behind).fold(0.0, f64::max);
-    text.push_str(&format!("\nauto is at most {:.0} % behind the better of CPU and GPU\n", behind * 100.0));
+    let most = measured.cases.iter().map(behind).fold(0.0, f64::max);
+    let far = measured.cases.iter().filter(|case| behind(case) > 0.1).count();
+    let first = measured.cases.iter().filter(|case| case.first_path == case.quicker()).count();
+    text.push_str(&format!(
+        "\nauto is at most {:.0} % behind the better of CPU and GPU, and more than a tenth in {far} of {} rows; the first batch goes the better way in {first}\n",
+        most * 100.0,
+        measured.cases.len()
+    ));
     let wrong: usize = measured.cases.iter().map(|case| case.wrong).sum();
     text.push_str(&match wrong {
         0 => "every result is the CPU's\n".to_string(),

@@ -1,0 +1,295 @@
+//! What batches of one kind took, and which way the next ones go.
+//!
+//! Batches go one way for a *stretch*: a few to try a way, many once it is known which is quicker. The first of a stretch comes after
+//! work of another sort: threads sleep, caches hold something else, buffers have yet to grow. So it does not count; taking
+//! turns batch by batch would measure the changing of ways.
+
+use super::{Guess, Way};
+use std::time::Duration;
+
+/// The last times of a way are enough: machines change.
+const KEPT: usize = 15;
+/// Times that are kept of a way that is tried again after long, so that few new ones are needed.
+const KEPT_FOR_LONG: usize = 5;
+/// Batches of a stretch that tries a way, the first among them.
+const TRIED: usize = 6;
+/// Batches of a stretch after it was decided, times how much slower the other way is: trying it again takes about a hundredth.
+const LONG: f64 = 256.0;
+/// The other way is not tried if it is thought to take longer than so many times.
+const FAR: f64 = 4.0;
+/// Without measurements the other way is tried only where a batch takes less than this, in seconds.
+const SHORT: f64 = 20e-3;
+/// Where the other way is thought to take less than this, it is tried even if it is thought to be far slower: estimates are made for
+/// families, and a long pipeline may be thought ten times as slow as it is.
+const CHEAP: f64 = 50e-3;
+
+/// The last times of a way, in seconds.
+#[derive(Clone, Copy, Debug, Default)]
+struct Times {
+    taken: [f64; KEPT],
+    count: usize,
+}
+
+impl Times {
+    fn add(&mut self, took: f64) {
+        if self.count == KEPT {
+            self.taken.rotate_left(1);
+            self.count -= 1;
+        }
+        self.taken[self.count] = took;
+        self.count += 1;
+    }
+
+    /// Forgets all but the last so many.
+    fn keep(&mut self, last: usize) {
+        let gone = self.count.saturating_sub(last);
+        self.taken.rotate_left(gone);
+        self.count -= gone;
+    }
+
+    /// What a batch usually takes: a little below the median, since what disturbs a batch makes it longer.
+    fn usual(&self) -> Option<f64> {
+        let mut taken = self.taken;
+        let taken = &mut taken[..self.count];
+        taken.sort_unstable_by(f64::total_cmp);
+        taken.get(taken.len() * 2 / 5).copied()
+    }
+}
+
+/// What batches of one kind took.
+#[derive(Clone, Copy, Debug)]
+pub struct Past {
+    guess: Guess,
+    cpu: Times,
+    device: Times,
+    /// The way of this stretch.
+    now: Way,
+    /// Batches that this stretch still has.
+    left: usize,
+    is_first: bool,
+    is_decided: bool,
+}
+
+impl Past {
+    pub fn new(guess: Guess) -> Past {
+        let (left, is_decided) = if guess.is_settled { (usize::MAX, true) } else { (TRIED, false) };
+        let (cpu, device) = (Times::default(), Times::default());
+        Past { guess, cpu, device, now: guess.way, left, is_first: true, is_decided }
+    }
+
+    /// The way to go.
+    pub fn way(&self) -> Way {
+        self.now
+    }
+
+    pub fn is_decided(&self) -> bool {
+        self.is_decided
+    }
+
+    fn of(&self, way: Way) -> &Times {
+        match way {
+            Way::Cpu => &self.cpu,
+            Way::Device => &self.device,
+        }
+    }
+
+    fn of_mut(&mut self, way: Way) -> &mut Times {
+        match way {
+            Way::Cpu => &mut self.cpu,
+            Way::Device => &mut self.device,
+        }
+    }
+
+    /// Notes what a batch took, and thinks it over at the end of a stretch.
+    pub fn note(&mut self, way: Way, took: Duration) {
+        if way != self.now || self.guess.is_settled {
+            return;
+        }
+        self.left -= 1;
+        // In a long stretch the last ones tell enough.
+        if self.is_decided && self.left >= KEPT {
+            return;
+        }
+        let took = took.as_secs_f64();
+        let is_first = std::mem::take(&mut self.is_first);
+        let is_far = !self.is_decided && self.of(way.other()).usual().is_some_and(|known| took > FAR * known);
+        // Nobody waits for a second one that takes long.
+        let is_hopeless = is_far && (!is_first || took > SHORT);
+        if !is_first || is_hopeless {
+            self.of_mut(way).add(took);
+        }
+        if self.left == 0 || is_hopeless {
+            self.think();
+        }
+    }
+
+    /// Which way the next stretch goes.
+    fn think(&mut self) {
+        if self.is_decided {
+            self.is_decided = false;
+            self.of_mut(self.now.other()).keep(KEPT_FOR_LONG);
+        }
+        let other = self.guess.way.other();
+        let (known, found) = (self.of(self.guess.way).usual(), self.of(other).usual());
+        let (quick, ratio) = match (known, found) {
+            (Some(known), Some(found)) if found < known => (other, known / found),
+            (Some(known), Some(found)) => (self.guess.way, found / known),
+            (Some(known), None) if self.is_worth_trying(known) => return self.go(other, TRIED),
+            _ => return self.decide(self.guess.way, f64::INFINITY),
+        };
+        let slow = quick.other();
+        // The closer they are, the more it takes to tell them apart.
+        let enough = match ratio {
+            FAR.. => 1,
+            2.0.. => 5,
+            1.5.. => 10,
+            _ => KEPT,
+        };
+        match (self.of(slow).count < enough, self.of(quick).count < enough) {
+            (false, false) => self.decide(quick, ratio),
+            (true, true) => self.go(self.now.other(), TRIED),
+            (true, false) => self.go(slow, TRIED),
+            (false, true) => self.go(quick, TRIED),
+        }
+    }
+
+    /// Whether a way that nobody tried may be quicker than one that takes so long.
+    fn is_worth_trying(&self, known: f64) -> bool {
+        match self.guess.other_takes {
+            Some(times) => times < FAR || times * known < CHEAP,
+            None => known < SHORT,
+        }
+    }
+
+    fn go(&mut self, way: Way, batches: usize) {
+        self.is_first = way != self.now;
+        self.now = way;
+        self.left = batches;
+    }
+
+    fn decide(&mut self, way: Way, ratio: f64) {
+        self.go(way, (LONG * ratio) as usize);
+        self.is_decided = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn guess(way: Way, other_takes: Option<f64>) -> Past {
+        Past::new(Guess { way, other_takes, is_settled: false })
+    }
+
+    /// Runs batches that take so many microseconds on the CPU and on a device; which ways they went.
+    fn run(past: &mut Past, micros: [u64; 2], batches: usize) -> Vec<Way> {
+        run_with(past, batches, |way, _| micros[(way == Way::Device) as usize])
+    }
+
+    fn run_with(past: &mut Past, batches: usize, takes: impl Fn(Way, usize) -> u64) -> Vec<Way> {
+        let one = |n| {
+            let way = past.way();
+            past.note(way, Duration::from_micros(takes(way, n)));
+            way
+        };
+        (0..batches).map(one).collect()
+    }
+
+    fn count(ways: &[Way], wanted: Way) -> usize {
+        ways.iter().filter(|&&way| way == wanted).count()
+    }
+
+    #[test]
+    fn a_wrong_guess_is_found_out() {
+        let ways = run(&mut guess(Way::Device, Some(1.5)), [100, 300], 300);
+        assert_eq!(ways[..TRIED], [Way::Device; TRIED], "the guess comes first");
+        assert!(ways[2 * TRIED..].iter().all(|&way| way == Way::Cpu), "{ways:?}");
+    }
+
+    #[test]
+    fn a_right_guess_is_kept() {
+        let ways = run(&mut guess(Way::Device, Some(1.5)), [300, 100], 700);
+        assert_eq!(count(&ways, Way::Cpu), TRIED, "{ways:?}");
+    }
+
+    #[test]
+    fn what_is_far_slower_is_not_tried() {
+        let far = || guess(Way::Device, Some(20.0));
+        assert_eq!(count(&run(&mut far(), [90_000, 10_000], 20), Way::Cpu), 0);
+        assert_eq!(
+            run(&mut far(), [400, 1_100], 20)[2 * TRIED..],
+            [Way::Cpu; 20 - 2 * TRIED],
+            "the estimate was wrong"
+        );
+        assert_eq!(count(&run(&mut far(), [9, 1], 20), Way::Cpu), 2, "where it costs nothing, the second counts");
+        assert_eq!(count(&run(&mut guess(Way::Cpu, None), [30_000, 1], 20), Way::Device), 0, "too long to try");
+        assert_eq!(count(&run(&mut guess(Way::Cpu, None), [10, 1000], 20), Way::Device), 2, "that is enough");
+        assert_eq!(count(&run(&mut guess(Way::Cpu, None), [10, 50_000], 20), Way::Device), 1, "once is long enough");
+    }
+
+    #[test]
+    fn buffers_that_grow_at_first_do_not_decide() {
+        let grows = |way, n| match way {
+            Way::Cpu => 50,
+            Way::Device => 20 + 4_000 * u64::from(n == TRIED),
+        };
+        let ways = run_with(&mut guess(Way::Cpu, None), 100, grows);
+        assert_eq!(count(&ways[20..], Way::Device), 80, "{ways:?}");
+    }
+
+    #[test]
+    fn what_is_settled_is_not_tried() {
+        let mut settled = Past::new(Guess { is_settled: true, way: Way::Cpu, other_takes: None });
+        assert_eq!(count(&run(&mut settled, [9, 1], 20), Way::Device), 0);
+    }
+
+    #[test]
+    fn the_first_after_a_change_does_not_count() {
+        let mut past = guess(Way::Device, Some(1.1));
+        let mut before = Way::Device;
+        let mut ways = Vec::new();
+        for _ in 0..200 {
+            let way = past.way();
+            // The CPU is quicker by a tenth, and slower after the device's work, as threads have to wake.
+            let took = if way == Way::Device { 40 } else { 36 + 20 * u64::from(before == Way::Device) };
+            past.note(way, Duration::from_micros(took));
+            before = way;
+            ways.push(way);
+        }
+        assert!(past.is_decided() && ways[60..].iter().all(|&way| way == Way::Cpu), "{ways:?}");
+    }
+
+    #[test]
+    fn close_ways_are_told_apart_in_noise() {
+        // The device is quicker by a tenth, and every fourth batch, as far as numbers can be drawn, takes half as long again.
+        let mut right = 0;
+        for seed in 0..50 {
+            let odd = |n: usize| {
+                let drawn = (n as u64 + 1000 * seed + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                (drawn ^ drawn >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 62 == 0
+            };
+            let noisy = |way, n: usize| (if way == Way::Device { 100 } else { 110 }) * if odd(n) { 3 } else { 2 };
+            for first in [Way::Cpu, Way::Device] {
+                let ways = run_with(&mut guess(first, Some(1.0)), 300, noisy);
+                right += usize::from(ways[80..] == [Way::Device; 220]);
+            }
+        }
+        assert!(right >= 98, "{right} of 100");
+    }
+
+    #[test]
+    fn a_close_second_is_tried_again_later() {
+        let mut past = guess(Way::Cpu, Some(1.1));
+        run(&mut past, [100, 120], 200);
+        assert_eq!(past.way(), Way::Cpu);
+        let later = run(&mut past, [200, 50], 600);
+        assert_eq!(later.last(), Some(&Way::Device), "the machine changed");
+    }
+
+    #[test]
+    fn trying_again_costs_little() {
+        let ways = run(&mut guess(Way::Cpu, Some(1.1)), [100, 160], 10_000);
+        assert!(count(&ways, Way::Device) < 300, "{}", count(&ways, Way::Device));
+        assert!(count(&ways, Way::Device) > 30, "{}", count(&ways, Way::Device));
+    }
+}
