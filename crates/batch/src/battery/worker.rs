@@ -15,7 +15,7 @@ const LANES: usize = 2;
 /// After so many failures a card is left alone.
 const MOST_FAILURES: usize = 3;
 /// A launch has so many rows for each that runs at a time, so that few wait for the last.
-const ROWS_EACH: usize = 16;
+const ROWS_EACH: usize = 40;
 
 /// Opens the card when it is worth it, and runs samples until none is left.
 pub fn work(ahead: &Ahead, codes: &[Arc<Code>], order_is_wanted: bool, options: &BatteryOptions, open: OpenCard) {
