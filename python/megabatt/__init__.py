@@ -25,6 +25,8 @@ from typing import TYPE_CHECKING, Any
 from ._batch import Batch, Future, batch
 from ._load import ProgramWarning, load
 from ._native import (
+    Batt,
+    BattResults,
     DataError,
     Function,
     Grid,
@@ -52,6 +54,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Batch",
+    "Batt",
+    "BattResults",
     "DataError",
     "DataWarning",
     "Function",
