@@ -1,4 +1,4 @@
-"""megabatt runs ARC programs with exactly Python's answers, hundreds of times faster.
+"""megabatt runs ARC programs with exactly Python's answers, many times faster.
 
 Programs are functions written in the DSL of ARC (arc-dsl, re-arc, tokpidjin). They are parsed, never executed.
 
