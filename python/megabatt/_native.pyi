@@ -199,7 +199,7 @@ class Batt(Programs):
         batch_size: Optional[int] = None,
     ) -> BattResults: ...
     def __call__(
-        self, task_id: Any, s: Any, i: Any, c: Any, log_path: Any = None
+        self, task_id: Any, S: Any, I: Any, C: Any, log_path: Any = None
     ) -> tuple[list[tuple[int, bool, str, Any]], list[tuple[int, str, str, Any]]]: ...
 
 class Record:

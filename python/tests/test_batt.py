@@ -214,7 +214,7 @@ def test_single_calls(target: Any) -> None:
         (7, "None", "differ_missing"),
         (7, "0a000002", "differ_other"),
     ]
-    assert batt("0a000001", pairs, mb.Grid(pairs[0][0]), target) == found
+    assert batt(task_id="0a000001", S=pairs, I=mb.Grid(pairs[0][0]), C=target) == found
 
 
 def test_single_calls_raise_what_the_first_line_raises() -> None:

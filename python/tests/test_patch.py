@@ -26,6 +26,9 @@ def solve_00000001(I):
 def helper(x):
     return increment(x)
 
+def same(x):
+    return identity(x)
+
 def solve_00000002(I):
     x1 = apply(helper, (1, 2))
     return x1
@@ -130,6 +133,14 @@ def test_star_imports_aliases_and_helpers(modules: Any) -> None:
     assert stats["solve_00000005"].failed_over == 1 and expected[4] == 10**31
     assert (names(dsl), names(solvers)) == before
     assert "failed over" in str(stats) and "solve_00000005" in str(stats)
+
+
+def test_sets_stay_themselves(modules: Any) -> None:
+    dsl, solvers = modules()
+    patch = dsl.asindices(GRID)
+    with mb.patch(dsl) as stats:
+        assert solvers.same(patch) is patch and stats.submit(solvers.same, patch).result() is patch
+    assert stats["same"].accelerated == 1 == stats["same"].batched
 
 
 def test_a_changed_function_is_left_alone(modules: Any) -> None:

@@ -3,7 +3,7 @@
 use crate::about;
 use crate::attempt;
 use crate::convert::{Reader, Writer};
-use crate::{call, foreign, outcome, traced};
+use crate::{call, outcome, traced};
 use megabatt_core::{Dialect, Op, TokOp, Value, func, hash};
 use megabatt_exec::Limits;
 use pyo3::exceptions::{PyAttributeError, PyTypeError};
@@ -52,9 +52,8 @@ impl Function {
             named.push((name.extract::<String>()?, reader.value(&value)?));
         }
         let row = call::row(&this.value, args, named);
-        let run = || call::run_interruptibly(py, &row, this.dialect, &Limits::default());
-        let (result, same) = foreign::knowing(reader.same, run);
-        outcome::answer(py, &result?.outcome, this.dialect, same)
+        let (result, same) = call::run_knowing(py, &row, this.dialect, &Limits::default(), reader.same)?;
+        outcome::answer(py, &result.outcome, this.dialect, same)
     }
 
     /// The name of an operation; the expression that made another function.

@@ -1,9 +1,9 @@
 //! What `mb.jit` makes of a Python function: the calls it made while it was traced, as code.
 
-use crate::convert::{Reader, grids};
+use crate::convert::{Reader, Same, grids};
 use crate::function::Function;
 use crate::many;
-use crate::{attempt, call, foreign, options, outcome};
+use crate::{attempt, call, options, outcome};
 use megabatt_core::code::Action;
 use megabatt_core::{Call, Closure, Code, Dialect, Operand, Step, Value};
 use megabatt_exec::{Limits, Row};
@@ -104,9 +104,9 @@ impl Traced {
     fn __call__<'py>(&self, py: Python<'py>, args: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyAny>> {
         let mut reader = Reader::of(self.program.dialect);
         let row = Row { code: self.program.code.clone(), inputs: self.inputs(args, &mut reader)? };
-        let run = || call::run_interruptibly(py, &row, self.program.dialect, &Limits::default());
-        let (result, same) = foreign::knowing(reader.same, run);
-        outcome::answer(py, &result?.outcome, self.program.dialect, same)
+        let dialect = self.program.dialect;
+        let (result, same) = call::run_knowing(py, &row, dialect, &Limits::default(), reader.same)?;
+        outcome::answer(py, &result.outcome, dialect, same)
     }
 
     /// What it gives for each grid, on all cores. Where it raises, the exception is in the place of the value if `keep`;
@@ -222,8 +222,9 @@ impl Traced {
     }
 
     /// The row of a call, if the arguments are values of the DSL and as many as it takes.
-    pub fn row(&self, args: &Bound<'_, PyTuple>) -> Option<Row> {
-        let inputs = attempt::inputs(self.program.dialect, args)?;
-        (inputs.len() == self.program.code.params.len()).then(|| Row { code: self.program.code.clone(), inputs })
+    pub fn row(&self, args: &Bound<'_, PyTuple>) -> Option<(Row, Same)> {
+        let (inputs, same) = attempt::inputs(self.program.dialect, args)?;
+        let fits = inputs.len() == self.program.code.params.len();
+        fits.then(|| (Row { code: self.program.code.clone(), inputs }, same))
     }
 }

@@ -96,17 +96,18 @@ impl Batt {
 
     /// What the function in the file gives for these arguments: the lists `o` and `s`, or the exception that Python raises.
     /// `task_id` and `log_path` are not looked at.
-    #[pyo3(signature = (task_id, s, i, c, log_path=None))]
+    #[pyo3(signature = (task_id, S, I, C, log_path=None))]
+    #[allow(non_snake_case, reason = "the function in the file calls them so, and people may give them by name")]
     fn __call__<'py>(
         &self,
         task_id: &Bound<'py, PyAny>,
-        s: &Bound<'py, PyAny>,
-        i: &Bound<'py, PyAny>,
-        c: &Bound<'py, PyAny>,
+        S: &Bound<'py, PyAny>,
+        I: &Bound<'py, PyAny>,
+        C: &Bound<'py, PyAny>,
         log_path: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Appended<'py>> {
         let _ = (task_id, log_path);
-        let with_target = !c.is_none();
+        let with_target = !C.is_none();
         let cell = &self.calls[usize::from(with_target)];
         let call = match cell.get() {
             Some(call) => call,
@@ -115,7 +116,7 @@ impl Batt {
                 cell.get_or_init(|| made)
             }
         };
-        call.run(&self.batt, [s, i, c])
+        call.run(&self.batt, [S, I, C])
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> String {
