@@ -1,4 +1,4 @@
-"""megabatt runs ARC programs with exactly Python's answers, hundreds of times faster.
+"""megabatt runs ARC programs with exactly Python's answers, many times faster.
 
 Programs are functions written in the DSL of ARC (arc-dsl, re-arc, tokpidjin). They are parsed, never executed.
 
@@ -25,6 +25,8 @@ from typing import TYPE_CHECKING, Any
 from ._batch import Batch, Future, batch
 from ._load import ProgramWarning, load
 from ._native import (
+    Batt,
+    BattResults,
     DataError,
     Function,
     Grid,
@@ -52,6 +54,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Batch",
+    "Batt",
+    "BattResults",
     "DataError",
     "DataWarning",
     "Function",

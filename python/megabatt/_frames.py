@@ -9,7 +9,8 @@ if TYPE_CHECKING:
 
 
 def to_pandas(results: Results) -> Any:
-    """A row per program and sample: program, task, split, index, outcome, match, cell_match, seconds, fuel, memory.
+    """A row per program and sample: program, task, split, index, outcome, match, cell_match, seconds, fuel, memory, and a column
+    with the scores of each differ.
 
     ``outcome`` is ``value``, the name of an exception, or ``limit …``; ``match`` is missing where the output is not known.
     """
@@ -28,4 +29,7 @@ def to_pandas(results: Results) -> Any:
         else:
             columns[name] = column
     order = ["program", "task", "split", "index", "outcome", "match", "cell_match", "seconds", "fuel", "memory"]
-    return pandas.DataFrame(columns)[[*order, "address_dependent"]]
+    frame = pandas.DataFrame(columns)[[*order, "address_dependent"]]
+    for name, scores, missing in results._differ_columns():
+        frame[name] = pandas.arrays.IntegerArray(numpy.frombuffer(scores, "<i8"), numpy.frombuffer(missing, "?"))
+    return frame

@@ -24,7 +24,10 @@ def load(
 ) -> Programs:
     """The programs of a file, of several files or of all ``*.py`` files of a folder, or of a text.
 
-    They are parsed, never executed. A function that cannot be loaded is a `ProgramWarning` that says where and why; if
+    They are parsed, never executed. Functions ``differ_…(S, I, C)`` in them are differs, which score what the programs give. One
+    of tokpidjin's generated batt files, alone or with the file of its calls, is a `Batt`.
+
+    A function that cannot be loaded is a `ProgramWarning` that says where and why; if
     nothing can be loaded, that is a `ProgramError`. The dialect is ``arc``, ``rearc`` or ``tok``; ``auto`` is ``tok`` where
     names are used that only tokpidjin has, else ``arc``.
 

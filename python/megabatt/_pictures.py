@@ -110,7 +110,7 @@ def results_text(results: Results) -> str:
     numbers = results.summary
     stopped = ", interrupted" if results.interrupted else ", stopped by time_limit" if results.timed_out else ""
     return (
-        f"<Results: {numbers['programs']} programs, {numbers['tasks']} tasks, {numbers['runs']} runs: "
+        f"<{type(results).__name__}: {numbers['programs']} programs, {numbers['tasks']} tasks, {numbers['runs']} runs: "
         f"{numbers['values']} values, {numbers['errors']} exceptions, {numbers['limits']} limits; "
         f"{numbers['right']} of {numbers['known']} right, {numbers['solved']} tasks solved, {numbers['seconds']:.3g} s{stopped}>"
     )

@@ -1,7 +1,7 @@
 """The examples of README and docs are run.
 
 A block of Python with prompts is a doctest, another one a script; the blocks of a page share their names. ``python network``
-marks a block that needs one.
+marks a block that needs one. Files that the page on batt files shows with their names are there.
 """
 
 import doctest
@@ -13,6 +13,7 @@ import pytest
 
 ROOT = pathlib.Path(__file__).parents[2]
 BLOCK = re.compile(r"^```python( network)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILE = re.compile(r'^```\w+ title="(.*?)"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/python.md", "docs/python-dsl.md"])
@@ -20,6 +21,8 @@ def test_examples(page: str, demo: pathlib.Path, tmp_path: pathlib.Path, monkeyp
     text = (ROOT / page).read_text()
     shutil.copytree(demo / "tasks", tmp_path / "tasks")
     shutil.copy(demo / "programs.py", tmp_path / "solvers.py")
+    for name, content in FILE.findall((ROOT / "docs" / "batt.md").read_text()):
+        (tmp_path / name).write_text(content)
     monkeypatch.chdir(tmp_path)
     names: dict = {}
     ran = 0
@@ -37,4 +40,4 @@ def test_examples(page: str, demo: pathlib.Path, tmp_path: pathlib.Path, monkeyp
         else:
             exec(compile("\n" * (line - 1) + code, page, "exec"), names)
         ran += 1
-    assert ran > 0
+    assert ran > 0 and ran == text.count("```python")

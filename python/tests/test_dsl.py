@@ -56,6 +56,38 @@ def test_python_functions_stay_themselves() -> None:
     assert bound(add)._parts()[1][1] is mine
 
 
+def test_sets_stay_themselves() -> None:
+    """Python's `a & a` copies a table, its `a & b` of equal sets walks one: who is who can be seen in the order of the result."""
+    given = frozenset({(i * 7, i % 3) for i in range(40)})
+    assert arc.identity(given) is given and arc.first((given, 1)) is given and arc.branch(True, given, 0) is given
+    seen = []
+
+    def noted(patch: object) -> object:
+        seen.append(patch)
+        return patch
+
+    assert apply(noted, (given, given)) == (given, given) and seen[0] is given and seen[1] is given
+    # What a function gives back is who went in, also if the engine made it.
+    made = arc.shift(given, (1, 1))
+    seen.clear()
+    both = fork(lambda a, b: a is b, noted, compose(noted, arc.identity))
+    assert both(made) is True and seen[0] is seen[1] is made
+    assert apply(both, arc.initset(made)) == frozenset({True})
+    assert mb.jit(lambda x: arc.identity(x))(given) is given
+
+
+def test_many_sets_are_forgotten_again() -> None:
+    places = arc.asindices(arc.canvas(0, (70, 70)))
+    count = [0]
+
+    def counted(patch: frozenset) -> int:
+        count[0] += len(patch)
+        return 1
+
+    # Each place becomes a set that nobody has afterwards; more of them than are kept without clearing up.
+    assert arc.size(apply(compose(counted, arc.initset), arc.totuple(places))) == count[0] == 4_900
+
+
 def test_calls_come_as_often_and_in_the_order_of_python() -> None:
     seen = []
 

@@ -280,6 +280,7 @@ def test_other_threads_go_on() -> None:
 INTERRUPTED = """
 import os, signal, threading, time
 import megabatt as mb
+signal.signal(signal.SIGINT, signal.default_int_handler)
 slow = mb.GridBatch([mb.Grid([[0] * 30] * 30)] * 40_000).asindices().product(tuple(range(40))).size()
 sent = []
 def send():

@@ -90,7 +90,8 @@ def test_dead_lines_count_and_exceptions_are_pythons() -> None:
 
 
 def test_map() -> None:
-    numpy = pytest.importorskip("numpy")
+    import numpy
+
     grids = [((n % 10, 1), (2, 3)) for n in range(500)]
     wanted = [turned(grid) for grid in grids]
     assert turned.map(grids) == wanted == turned.map(iter(grids)) == turned.map([list(map(list, g)) for g in grids])
@@ -118,6 +119,9 @@ def test_map() -> None:
 
 
 def test_ctrl_c_ends_map() -> None:
+    # A shell that starts tests in the background lets them ignore it.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+
     @mb.jit
     def takes_long(I):
         return size(apply(lambda grid: objects(grid, T, F, T), dsl.repeat(I, 300)))
@@ -129,6 +133,7 @@ def test_ctrl_c_ends_map() -> None:
     with pytest.raises(KeyboardInterrupt):
         takes_long.map(grids)
     assert time.monotonic() - start < 5
+    signal.signal(signal.SIGINT, before)
 
 
 def test_functions_of_several_values() -> None:

@@ -26,6 +26,9 @@ def solve_00000001(I):
 def helper(x):
     return increment(x)
 
+def same(x):
+    return identity(x)
+
 def solve_00000002(I):
     x1 = apply(helper, (1, 2))
     return x1
@@ -132,6 +135,14 @@ def test_star_imports_aliases_and_helpers(modules: Any) -> None:
     assert "failed over" in str(stats) and "solve_00000005" in str(stats)
 
 
+def test_sets_stay_themselves(modules: Any) -> None:
+    dsl, solvers = modules()
+    patch = dsl.asindices(GRID)
+    with mb.patch(dsl) as stats:
+        assert solvers.same(patch) is patch and stats.submit(solvers.same, patch).result() is patch
+    assert stats["same"].accelerated == 1 == stats["same"].batched
+
+
 def test_a_changed_function_is_left_alone(modules: Any) -> None:
     def change(text: str) -> str:
         assert "return a + b" in text
@@ -146,6 +157,13 @@ def test_a_changed_function_is_left_alone(modules: Any) -> None:
     assert "add does not mean" in stats.untouched["solvers.solve_00000001"] and stats.total.accelerated == 1
     # What uses a changed function is another function, too.
     assert any("it uses add" in why for why in stats.untouched.values())
+
+
+def test_the_table_of_fingerprints_is_that_of_the_original(packages: pathlib.Path) -> None:
+    from megabatt._patch.fingerprint import known, record
+
+    found = record([("rearc", str(packages / "rearc_utils" / "dsl.py"))])["rearc"]
+    assert len(found) == 160 and known()["rearc"] == found
 
 
 def test_comments_and_annotations_do_not_matter(modules: Any) -> None:
@@ -280,17 +298,36 @@ def test_what_cannot_be_patched() -> None:
         mb.patch(json, threshold=0)
 
 
-def test_tokpidjin() -> None:
+def tok_calls(packages: pathlib.Path, solvers: ModuleType) -> List[Tuple[Callable[..., Any], Any]]:
+    """Every seventh of tokpidjin's solvers on the first test of its task."""
+    tasks = json.loads((packages / "arc.json").read_text())["train"]
+    grid = lambda rows: tuple(map(tuple, rows))  # noqa: E731
+    calls = []
+    for id, task in sorted(tasks.items())[::7]:
+        function = getattr(solvers, f"solve_{id}", None)
+        if function is not None:
+            pairs = tuple((grid(pair["input"]), grid(pair["output"])) for pair in task["train"])
+            calls.append((function, (pairs, grid(task["test"][0]["input"]), None)))
+    return calls
+
+
+def test_tokpidjin(packages: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = os.environ.get("MEGABATT_TOKPIDJIN")
     if not folder:
         pytest.skip("MEGABATT_TOKPIDJIN names no checkout of tokpidjin")
-    sys.path.insert(0, folder)
-    os.environ["EXPECT_GPU"] = "0"
-    dsl = importlib.import_module("dsl")
+    monkeypatch.syspath_prepend(folder)
+    monkeypatch.setenv("EXPECT_GPU", "0")
+    monkeypatch.setitem(sys.modules, "cupy", None)
+    loaded = ("dsl", "solvers_pre", "safe_dsl", "arc_types", "constants")
     try:
+        dsl, solvers = importlib.import_module("dsl"), importlib.import_module("solvers_pre")
+        calls = tok_calls(packages, solvers)
+        expected = [outcome(function, *args) for function, args in calls]
         with mb.patch(dsl) as stats:
-            assert stats.dialect == "tok"
+            # By name, since it is the module that is patched.
+            found = [outcome(getattr(solvers, function.__name__), *args) for function, args in calls]
     finally:
-        sys.path.remove(folder)
-        for name in ("dsl", "safe_dsl", "arc_types"):
+        for name in loaded:
             sys.modules.pop(name, None)
+    assert found == expected and stats.dialect == "tok"
+    assert len(calls) >= 50 and stats.total.accelerated >= 0.9 * len(calls), stats

@@ -73,7 +73,8 @@ def test_records(programs: mb.Programs, tasks: mb.Tasks) -> None:
 
 
 def test_frames(programs: mb.Programs, tasks: mb.Tasks) -> None:
-    pandas = pytest.importorskip("pandas")
+    import pandas
+
     results = programs.run(tasks)
     frame = results.to_pandas()
     assert isinstance(frame, pandas.DataFrame) and len(frame) == 392
@@ -133,6 +134,7 @@ def test_a_run_can_be_stopped_by_its_time() -> None:
 INTERRUPTED = """
 import json, os, signal, sys, threading, time
 import megabatt as mb
+signal.signal(signal.SIGINT, signal.default_int_handler)
 programs, tasks, options = mb.load(sys.argv[1]), mb.tasks(json.loads(sys.argv[2])), json.loads(sys.argv[3])
 sent = []
 def stop():

@@ -144,7 +144,8 @@ def test_what_is_no_grid(given: object, error: type, words: str) -> None:
 
 
 def test_arrays() -> None:
-    numpy = pytest.importorskip("numpy")
+    import numpy
+
     rows = ((0, 1, 2), (3, 4, 5))
     for kind in ["uint8", "int8", "int16", "uint32", "int32", "int64", "uint64"]:
         array = numpy.array(rows, dtype=kind)

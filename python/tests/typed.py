@@ -1,7 +1,7 @@
 """Not run but read, by type checkers: what people write with the package has to pass."""
 
 import types
-from typing import Any, List, Tuple
+from typing import Any, List, Optional, Tuple
 
 import megabatt as mb
 from megabatt.dsl import DOWN, F, ONE, T, add, apply, fill, objects, ofcolor, rbind, shift, size, vmirror
@@ -33,6 +33,18 @@ batch: mb.GridBatch = mb.GridBatch([grid], backend="cpu", min_batch=100).rot90()
 shapes: List[Tuple[int, int]] = [turned.shape for turned in batch]
 numbers: List[Any] = batch.objects(T, False, T).size().values(errors="keep")
 report: Any = batch.crop((0, 0), (1, 1)).numpy(), batch.report()["path"], mb.devices()["gpus"]
+
+
+programs = mb.load(["solvers.py", "differs.py"])
+judged: mb.Results = programs.run("tasks", "all")
+totals: List[int] = [about["sum"] for about in judged.differs.values()]
+one: Optional[int] = judged[0].differs["differ_cells"]
+if isinstance(programs, mb.Batt):
+    ran: mb.BattResults = programs.run("tasks", outcomes="full")
+    best: int = max(ran.o_score["007bbfb7"].values())
+    values: List[Any] = [row.value for row in ran.scores]
+    candidates, scores = programs("007bbfb7", (), grid, None)
+    number, mutated, came_from, value = candidates[0]
 
 
 def run(dsl: types.ModuleType, solve: Any) -> None:

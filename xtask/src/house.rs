@@ -1,6 +1,6 @@
 //! The rules of the house that neither compiler nor clippy checks.
 
-use crate::{Result, ops_lock, repo, stubs};
+use crate::{Result, ops_lock, repo, skips, stubs};
 use std::path::Path;
 
 /// A file longer than this is a table, or two files.
@@ -22,6 +22,7 @@ pub fn check() -> Result<()> {
     faults.extend(ops_lock::check().err());
     faults.extend(stubs::check().err());
     let files = repo::files()?;
+    faults.extend(skips::faults(&files));
     let mut looked_at = 0;
     for path in &files {
         let is_text = path.extension().is_some_and(|ext| ["rs", "py", "toml", "md", "sh"].iter().any(|e| ext == *e));

@@ -9,6 +9,7 @@ mod package;
 mod ptx;
 mod python;
 mod repo;
+mod skips;
 mod steps;
 mod stubs;
 mod test;

@@ -5,12 +5,14 @@ use crate::{Result, repo};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What builds wheels; the same as in pyproject.toml.
-const MATURIN: &str = "maturin>=1.9.4,<2";
+/// What builds wheels: one of those that pyproject.toml allows.
+const MATURIN: &str = "maturin==1.16.0";
 /// A C compiler for old versions of Linux's library, so that a wheel made here runs on machines with those.
-const ZIG: &str = "ziglang";
-/// What the tests of the package use.
+const ZIG: &str = "ziglang==0.17.0";
+/// What the tests of the package use; [`CONSTRAINTS`] says in which versions.
 const TESTED_WITH: &[&str] = &["numpy", "pandas", "tqdm", "pytest", "mypy", "pyright[nodejs]", "nbclient", "ipykernel"];
+/// The versions of what the tests use, and of what that needs.
+const CONSTRAINTS: &str = "python/tests/constraints.txt";
 /// The oldest Linux that wheels are made for: glibc 2.17, of 2012.
 const MANYLINUX: &str = "manylinux2014";
 
@@ -40,6 +42,7 @@ impl Venv {
             return Ok(());
         }
         let mut pip = self.run(&["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile"]);
+        pip.arg("--constraint").arg(repo::root().join(CONSTRAINTS));
         repo::show(pip.args(packages)).map_err(|e| {
             let names: Vec<_> = packages.iter().map(|p| p.as_ref().to_string_lossy()).collect();
             format!(
@@ -90,11 +93,14 @@ pub fn test() -> Result<()> {
     let python = python::find()?;
     let packages = python.packages()?;
     let venv = installed(&python)?;
+    // What the command line says is what the package has to say, too.
+    repo::show(&mut repo::cargo(&["build", "--quiet", "--release", "--package", "megabatt"]))?;
     let root = repo::root();
     let config = root.join("pyproject.toml");
     let pytest = |what: &[&str]| {
         let mut command = venv.run(&["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "-c"]);
         command.arg(&config).args(what).env("MEGABATT_PACKAGES", &packages);
+        command.env("MEGABATT_BINARY", repo::binary());
         // What mb.fetch downloads was downloaded for the differential suite already.
         repo::show(command.env("PIP_FIND_LINKS", packages.join("wheels")))
     };
@@ -136,4 +142,23 @@ fn try_offline(program: &str, wheel: &Path) -> Result<()> {
     let mut pip = venv.run(&["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index"]);
     repo::show(pip.arg(wheel))?;
     repo::show(venv.run(&["-B"]).arg(repo::root().join("xtask").join("python").join("smoke.py")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_tests_use_has_its_version() {
+        let text = std::fs::read_to_string(repo::root().join(CONSTRAINTS)).expect("the file is there");
+        let pinned: Vec<&str> =
+            text.lines().filter(|l| !l.starts_with('#')).filter_map(|l| Some(l.split_once("==")?.0)).collect();
+        for package in TESTED_WITH {
+            let name = package.split('[').next().unwrap_or(package);
+            assert!(pinned.contains(&name), "{CONSTRAINTS} has no version of {name}");
+        }
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        assert_eq!(lines.count(), pinned.len(), "every line gives one version");
+        assert!([MATURIN, ZIG].iter().all(|tool| tool.contains("==")));
+    }
 }

@@ -2,9 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use megabatt_core::{Dialect, Value, grid};
+use megabatt_core::{Dialect, Exception, Value, grid};
 use megabatt_cpu::Cpu;
-use megabatt_engine::batt::{self, Called, Ended, Graph, SampleScores, Sampled, TaskScores, differ_score};
+use megabatt_engine::batt::{self, Called, Ended, Graph, Lines, SampleScores, Sampled, TaskScores, differ_score};
 use megabatt_engine::data::{Pair, Task};
 use megabatt_engine::run::{Options, Stop};
 use megabatt_exec::{Backend, Cancel, Limits, Outcome};
@@ -29,7 +29,9 @@ fn run(batt: &Batt, batch: Option<usize>) -> (Vec<Sampled>, Stop) {
     let mut all = Vec::new();
     let options = Options { batch, threads: 2, ..Options::default() };
     let digest = |sampled, _: &Cancel| Some((sampled, 1));
-    let stop = batt::run(&graph, &*prepared, &tasks(), &options, &Cancel::new(), digest, |batch| all.extend(batch));
+    let lines = Lines::new(batt, &cpu, &Limits::default());
+    let stop =
+        batt::run(&graph, &lines, &*prepared, &tasks(), &options, &Cancel::new(), digest, |batch| all.extend(batch));
     (all, stop.unwrap())
 }
 
@@ -98,6 +100,23 @@ fn a_batt_that_ends_gives_nothing() {
         assert!(sampled.given.judging.is_none(), "there is no second call after that");
         let scores = SampleScores::of(sampled, &batt, &tasks());
         assert_eq!((scores.matches, scores.ended), (vec![None], ended.map(|ended| (ended, false))));
+    }
+}
+
+#[test]
+fn the_first_line_that_fails_ends_the_batt() {
+    let deep = (2..=1_100).map(|n| format!("t{n} = compose(identity, t{})", n - 1));
+    let mut lines: Vec<String> = std::iter::once("t1 = identity(identity)".to_string()).chain(deep).collect();
+    let recursion = ["t2000 = t1100(I)"];
+    let no_function = ["t2001 = identity(I)", "t2002 = t2001(I)", "o.append((2002, False, 'a', t2002))"];
+    let (first, second) = (Ended::Raised(Exception::RecursionError), Ended::Raised(Exception::TypeError));
+    let at = lines.len();
+    for (order, expected) in [([&recursion[..], &no_function], first), ([&no_function[..], &recursion], second)] {
+        lines.truncate(at);
+        lines.extend(order.concat().iter().map(ToString::to_string));
+        let batt = read(&lines.iter().map(String::as_str).collect::<Vec<_>>());
+        let (samples, _) = run(&batt, None);
+        assert_eq!(samples[0].given.solving.ended(), Some(expected), "the candidate is looked at first either way");
     }
 }
 

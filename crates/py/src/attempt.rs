@@ -1,6 +1,6 @@
 //! Calls in the place of Python's own: whatever cannot be answered exactly is left to Python.
 
-use crate::convert::Reader;
+use crate::convert::{Reader, Same};
 use crate::traced::Traced;
 use crate::{call, many, options, outcome};
 use megabatt_core::hash::{self, Addresses};
@@ -11,11 +11,11 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
-/// The arguments, if all are values of the DSL without functions of Python's in them.
-pub fn inputs(dialect: Dialect, args: &Bound<'_, PyTuple>) -> Option<Vec<Value>> {
+/// The arguments, if all are values of the DSL without functions of Python's in them, and which sets they are.
+pub fn inputs(dialect: Dialect, args: &Bound<'_, PyTuple>) -> Option<(Vec<Value>, Same)> {
     let mut reader = Reader::of(dialect);
     let inputs = args.iter().map(|arg| reader.value(&arg).ok()).collect::<Option<Vec<_>>>()?;
-    (!inputs.iter().any(Value::is_foreign)).then_some(inputs)
+    (!inputs.iter().any(Value::is_foreign)).then_some((inputs, reader.same))
 }
 
 /// What a call gives or raises; NotImplemented where Python has to find out.
@@ -25,16 +25,22 @@ pub fn row<'py>(
     args: &Bound<'py, PyTuple>,
     row: impl FnOnce(Vec<Value>) -> Row,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let Some(inputs) = inputs(dialect, args) else { return Ok(py.NotImplemented().into_bound(py)) };
+    let Some((inputs, same)) = inputs(dialect, args) else { return Ok(py.NotImplemented().into_bound(py)) };
     let row = row(inputs);
     let result = call::run_interruptibly(py, &row, dialect, &Limits::default())?;
-    answer(py, &row, &result, dialect)
+    answer(py, &row, &result, dialect, same)
 }
 
-fn answer<'py>(py: Python<'py>, row: &Row, result: &RowResult, dialect: Dialect) -> PyResult<Bound<'py, PyAny>> {
+fn answer<'py>(
+    py: Python<'py>,
+    row: &Row,
+    result: &RowResult,
+    dialect: Dialect,
+    same: Same,
+) -> PyResult<Bound<'py, PyAny>> {
     let sure = !matches!(result.outcome, Outcome::Limit(_))
         && (!result.address_dependent || py.detach(|| wherever_functions_lie(row, &result.outcome, dialect)));
-    if sure { outcome::value_or_raise(py, &result.outcome, dialect) } else { Ok(py.NotImplemented().into_bound(py)) }
+    if sure { outcome::answer(py, &result.outcome, dialect, same) } else { Ok(py.NotImplemented().into_bound(py)) }
 }
 
 /// Whether a row comes to the same with functions at other addresses. Sets of functions are walked in an order that follows from
@@ -76,15 +82,15 @@ pub fn attempt_many<'py>(
     if calls.iter().any(|(function, _)| function.get().core_dialect() != dialect) {
         return Err(PyTypeError::new_err("functions that run together are of one dialect"));
     }
-    let rows: Vec<Option<Row>> = calls.iter().map(|(function, args)| function.get().row(args)).collect();
-    let places: Vec<bool> = rows.iter().map(Option::is_some).collect();
-    let rows: Vec<Row> = rows.into_iter().flatten().collect();
+    let read: Vec<Option<(Row, Same)>> = calls.iter().map(|(function, args)| function.get().row(args)).collect();
+    let places: Vec<bool> = read.iter().map(Option::is_some).collect();
+    let (rows, known): (Vec<Row>, Vec<Same>) = read.into_iter().flatten().unzip();
     let results = many::run(py, &rows, dialect, 0)?;
-    let mut run = rows.iter().zip(&results);
+    let mut run = rows.iter().zip(&results).zip(known);
     for given in places {
         let found = if given { run.next() } else { None };
         let none = || Ok(py.NotImplemented().into_bound(py));
-        match found.map_or_else(none, |(row, result)| answer(py, row, result, dialect)) {
+        match found.map_or_else(none, |((row, result), same)| answer(py, row, result, dialect, same)) {
             Ok(value) => answers.append(value)?,
             Err(error) => answers.append(error.into_value(py))?,
         }

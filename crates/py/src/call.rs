@@ -1,5 +1,6 @@
 //! A single call on the thread that asks for it.
 
+use crate::convert::Same;
 use crate::{foreign, wait};
 use megabatt_core::code::Action;
 use megabatt_core::{Call, Code, Dialect, Limit, Operand, Step, Value};
@@ -47,15 +48,32 @@ fn is_foreign(row: &Row) -> bool {
 }
 
 /// Runs a row so that Ctrl-C ends it; that raises KeyboardInterrupt.
+pub fn run_interruptibly(py: Python<'_>, row: &Row, dialect: Dialect, limits: &Limits) -> PyResult<RowResult> {
+    run_knowing(py, row, dialect, limits, Same::default()).map(|(result, _)| result)
+}
+
+/// The same where it is known which sets the row was given: functions of Python's are given the very same. Gives what is known
+/// of sets afterwards, too.
 ///
 /// Functions of Python's are called by the plain forms of the operations, which call them when Python does and as often. What
 /// they raise is kept for [`foreign::raised`].
-pub fn run_interruptibly(py: Python<'_>, row: &Row, dialect: Dialect, limits: &Limits) -> PyResult<RowResult> {
+pub fn run_knowing(
+    py: Python<'_>,
+    row: &Row,
+    dialect: Dialect,
+    limits: &Limits,
+    same: Same,
+) -> PyResult<(RowResult, Same)> {
     if is_foreign(row) {
         foreign::forget();
         let plain = Cpu { dialect, engine: Engine::Reference };
-        return Ok(py.detach(|| run_on(&plain, row, limits)));
+        return Ok(foreign::knowing(same, || py.detach(|| run_on(&plain, row, limits))));
     }
+    Ok((run_native(py, row, dialect, limits)?, same))
+}
+
+/// Runs a row that calls nothing of Python's.
+fn run_native(py: Python<'_>, row: &Row, dialect: Dialect, limits: &Limits) -> PyResult<RowResult> {
     let quick = Limits { fuel: limits.fuel.min(QUICK), ..*limits };
     let result = py.detach(|| run_row(row, dialect, &quick));
     if quick.fuel == limits.fuel || !matches!(result.outcome, Outcome::Limit(Limit::Fuel)) {

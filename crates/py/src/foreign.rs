@@ -3,7 +3,7 @@
 //! The engine calls back into Python with the GIL. What a function raises travels beside the engine, which knows classes
 //! only: it is put aside here, and [`raised`] brings it back when the call has ended.
 
-use crate::convert::{Reader, Writer};
+use crate::convert::{Reader, Same, Writer};
 use crate::errors::LimitError;
 use megabatt_core::{Closure, Dialect, Exception, Fail, Foreign, Function, Limit, Result, Value};
 use megabatt_exec::Outcome;
@@ -26,6 +26,16 @@ pub struct PythonFunction {
 thread_local! {
     /// What the function that was called last on this thread raised.
     static ASIDE: RefCell<Option<PyErr>> = const { RefCell::new(None) };
+    /// The sets that the innermost call on this thread has been given, and has handed to functions.
+    static KNOWN: RefCell<Same> = RefCell::new(Same::default());
+}
+
+/// Makes a call in which functions of Python's may be called; they are given the very sets that the call was given. Gives what
+/// is known of sets afterwards, too.
+pub fn knowing<T>(same: Same, call: impl FnOnce() -> T) -> (T, Same) {
+    let outer = KNOWN.replace(same);
+    let result = call();
+    (result, KNOWN.replace(outer))
 }
 
 /// The function as a value; what it is given is of this dialect.
@@ -50,10 +60,14 @@ pub fn object(function: &dyn Foreign) -> Option<&Py<PyAny>> {
 
 impl PythonFunction {
     fn call_python(&self, py: Python<'_>, args: &[&Value]) -> PyResult<Value> {
-        let mut writer = Writer::new(self.dialect);
-        let args = args.iter().map(|arg| writer.value(py, arg)).collect::<PyResult<Vec<_>>>()?;
-        let result = self.callable.bind(py).call1(PyTuple::new(py, args)?)?;
-        Reader::of(self.dialect).value(&result)
+        let mut writer = Writer::of_arguments(self.dialect, KNOWN.take());
+        let args = args.iter().map(|arg| writer.value(py, arg)).collect::<PyResult<Vec<_>>>();
+        KNOWN.set(writer.same);
+        let result = self.callable.bind(py).call1(PyTuple::new(py, args?)?)?;
+        let mut reader = Reader::knowing(self.dialect, KNOWN.take());
+        let value = reader.value(&result);
+        KNOWN.set(reader.same);
+        value
     }
 }
 

@@ -52,8 +52,8 @@ impl Function {
             named.push((name.extract::<String>()?, reader.value(&value)?));
         }
         let row = call::row(&this.value, args, named);
-        let result = call::run_interruptibly(py, &row, this.dialect, &Limits::default())?;
-        outcome::value_or_raise(py, &result.outcome, this.dialect)
+        let (result, same) = call::run_knowing(py, &row, this.dialect, &Limits::default(), reader.same)?;
+        outcome::answer(py, &result.outcome, this.dialect, same)
     }
 
     /// The name of an operation; the expression that made another function.

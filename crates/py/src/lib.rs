@@ -4,6 +4,7 @@
 mod about;
 mod attempt;
 mod batch;
+mod batt;
 mod call;
 mod convert;
 mod data;
@@ -37,6 +38,8 @@ mod _native {
     use crate::attempt::{attempt_many, recognise};
     #[pymodule_export]
     use crate::batch::run_calls;
+    #[pymodule_export]
+    use crate::batt::{Batt, BattResults};
     #[pymodule_export]
     use crate::data::{fetch_set, load_tasks, read_tasks};
     #[pymodule_export]

@@ -41,6 +41,16 @@ pub fn pairing(name: &str) -> PyResult<Pairing> {
     }
 }
 
+/// Whether values are kept, or worked out again when somebody asks; None: whatever is usual.
+pub fn keeps_values(outcomes: &str) -> PyResult<Option<bool>> {
+    match outcomes {
+        "auto" => Ok(None),
+        "full" => Ok(Some(true)),
+        "light" => Ok(Some(false)),
+        _ => Err(PyValueError::new_err(format!("outcomes={outcomes:?}: there are 'auto', 'full' and 'light'"))),
+    }
+}
+
 /// Who runs programs. There is one backend as yet.
 pub fn check_backend(name: &str) -> PyResult<()> {
     match name {

@@ -1,6 +1,6 @@
 //! What a row gave, as Python sees it.
 
-use crate::convert::to_python;
+use crate::convert::{Same, Writer, write};
 use crate::{errors, foreign};
 use megabatt_core::{Dialect, Fail};
 use megabatt_exec::Outcome;
@@ -8,11 +8,16 @@ use pyo3::prelude::*;
 
 /// The value as an object, or the exception.
 pub fn value_or_raise<'py>(py: Python<'py>, outcome: &Outcome, dialect: Dialect) -> PyResult<Bound<'py, PyAny>> {
+    answer(py, outcome, dialect, Same::default())
+}
+
+/// The same where the sets that were given are known: those that come back are the objects that they were.
+pub fn answer<'py>(py: Python<'py>, outcome: &Outcome, dialect: Dialect, same: Same) -> PyResult<Bound<'py, PyAny>> {
     if let Some(error) = foreign::raised(py, outcome) {
         return Err(error);
     }
     match outcome {
-        Outcome::Value(value) => to_python(py, value, dialect),
+        Outcome::Value(value) => write(py, value, &mut Writer::of(dialect, same)),
         Outcome::Error(exception) => Err(errors::raise(Fail::Raise(*exception))),
         Outcome::Limit(limit) => Err(errors::raise(Fail::Limit(*limit))),
     }

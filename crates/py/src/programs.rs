@@ -1,13 +1,14 @@
 //! `Programs`: what was parsed, shared and never copied.
 
+use crate::batt;
 use crate::errors::ProgramError;
 use crate::options;
 use crate::program::Program;
 use crate::run::{self, Results, Wanted};
 use crate::tasks::place;
 use megabatt_core::Dialect;
-use megabatt_engine::run::Options;
-use megabatt_lang::{Program as CoreProgram, unique_names};
+use megabatt_engine::run::{Options, Pairing};
+use megabatt_lang::{Diagnostic, Program as CoreProgram, unique_names};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PySlice;
@@ -15,7 +16,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Programs in the order of their files; also found by their names.
-#[pyclass(frozen, sequence, module = "megabatt")]
+#[pyclass(frozen, sequence, subclass, module = "megabatt")]
 pub struct Programs {
     pub loaded: Arc<Loaded>,
 }
@@ -25,57 +26,87 @@ pub struct Loaded {
     pub programs: Vec<CoreProgram>,
     /// What they are called, all different.
     pub names: Vec<String>,
-    by_name: HashMap<String, usize>,
+    pub by_name: HashMap<String, usize>,
+    /// The functions of the same files that score what the programs give.
+    pub differs: Vec<CoreProgram>,
     pub dialect: Dialect,
     /// The files: name and text.
     pub texts: Vec<(String, Arc<str>)>,
     /// What was wrong with the files, with its place.
-    diagnostics: Vec<String>,
+    pub diagnostics: Vec<String>,
 }
 
 impl Loaded {
-    fn new(
-        programs: Vec<CoreProgram>,
-        dialect: Dialect,
-        texts: Vec<(String, Arc<str>)>,
-        diagnostics: Vec<String>,
-    ) -> Loaded {
+    /// Programs without differs, from nowhere in particular.
+    pub fn new(programs: Vec<CoreProgram>, dialect: Dialect) -> Loaded {
         let names = unique_names(&programs);
+        Loaded::named(programs, names, dialect)
+    }
+
+    /// The same with names that are known to be all different.
+    pub fn named(programs: Vec<CoreProgram>, names: Vec<String>, dialect: Dialect) -> Loaded {
         let by_name = names.iter().enumerate().map(|(n, name)| (name.clone(), n)).collect();
-        Loaded { programs, names, by_name, dialect, texts, diagnostics }
+        Loaded { programs, names, by_name, differs: Vec::new(), dialect, texts: Vec::new(), diagnostics: Vec::new() }
     }
 
     pub fn some(&self, at: impl Iterator<Item = usize>) -> Loaded {
         let programs = at.map(|at| self.programs[at].clone()).collect();
-        Loaded::new(programs, self.dialect, self.texts.clone(), Vec::new())
+        let (differs, texts) = (self.differs.clone(), self.texts.clone());
+        Loaded { differs, texts, ..Loaded::new(programs, self.dialect) }
     }
 }
 
-/// The programs of texts, each with the name that messages call it; and what was wrong with them.
+/// Files as Python reads them: what messages call them, and what is in them.
+pub type Files = Vec<(String, Vec<u8>)>;
+
+/// The programs of texts, each with the name that messages call it; and what was wrong with them. A batt file is a `Batt`.
 #[pyfunction]
-pub fn parse_programs(py: Python<'_>, files: Vec<(String, Vec<u8>)>, dialect: &str) -> PyResult<Programs> {
+pub fn parse_programs<'py>(py: Python<'py>, files: Files, dialect: &str) -> PyResult<Bound<'py, PyAny>> {
+    match batt::recognise(&files)? {
+        Some(found) => Ok(batt::Batt::load(py, found, &files, dialect)?.into_any()),
+        None => Ok(Bound::new(py, Programs { loaded: Arc::new(parse(py, &files, dialect)?) })?.into_any()),
+    }
+}
+
+/// A diagnostic as people see it.
+pub fn told(diagnostic: &Diagnostic) -> String {
+    match &diagnostic.help {
+        Some(help) => format!("{diagnostic:?}\n  help: {help}"),
+        None => format!("{diagnostic:?}"),
+    }
+}
+
+/// The texts of files, for messages and for pickles.
+pub fn texts(files: &Files) -> Vec<(String, Arc<str>)> {
+    files.iter().map(|(name, bytes)| (name.clone(), String::from_utf8_lossy(bytes).into())).collect()
+}
+
+fn parse(py: Python<'_>, files: &Files, dialect: &str) -> PyResult<Loaded> {
     let guessed = |(_, bytes): &(String, Vec<u8>)| megabatt_lang::guess_dialect(&String::from_utf8_lossy(bytes));
     let dialect = match dialect {
         "auto" if files.iter().any(|file| guessed(file) == Some(Dialect::Tok)) => Dialect::Tok,
         "auto" => Dialect::Arc,
         name => options::dialect(name)?,
     };
-    let (mut programs, mut diagnostics, mut texts) = (Vec::new(), Vec::new(), Vec::new());
-    for (name, bytes) in &files {
+    let (mut programs, mut differs, mut diagnostics) = (Vec::new(), Vec::new(), Vec::new());
+    for (name, bytes) in files {
         let module = py.detach(|| megabatt_lang::parse_bytes(name, bytes, dialect));
-        diagnostics.extend(module.diagnostics.iter().map(|diagnostic| match &diagnostic.help {
-            Some(help) => format!("{diagnostic:?}\n  help: {help}"),
-            None => format!("{diagnostic:?}"),
-        }));
+        diagnostics.extend(module.diagnostics.iter().map(told));
         programs.extend(module.programs);
-        texts.push((name.clone(), String::from_utf8_lossy(bytes).into()));
+        differs.extend(module.differs);
     }
     if programs.is_empty() {
-        let help = "no program could be loaded; a program is a function of one grid, as in `def solve_007bbfb7(I):`";
+        let help = match differs.is_empty() {
+            true => "no program could be loaded; a program is a function of one grid, as in `def solve_007bbfb7(I):`",
+            false => {
+                "there are differs, but no program for them to score; load both together, as in \
+                 mb.load([\"solvers.py\", \"differs.py\"])"
+            }
+        };
         diagnostics.push(help.to_string());
         return Err(ProgramError::new_err(diagnostics.join("\n")));
     }
-    Ok(Programs { loaded: Arc::new(Loaded::new(programs, dialect, texts, diagnostics)) })
+    Ok(Loaded { differs, texts: texts(files), diagnostics, ..Loaded::new(programs, dialect) })
 }
 
 #[pymethods]
@@ -94,8 +125,21 @@ impl Programs {
                 texts.push(text.clone());
             }
         }
+        let mut differs: Vec<CoreProgram> = Vec::new();
+        for differ in programs.iter().flat_map(|program| &program.get().loaded.differs) {
+            if !differs.iter().any(|other| Arc::ptr_eq(&other.code, &differ.code)) {
+                differs.push(differ.clone());
+            }
+        }
         let list = programs.iter().map(|program| program.get().program().clone()).collect();
-        Ok(Programs { loaded: Arc::new(Loaded::new(list, dialect, texts, Vec::new())) })
+        Ok(Programs { loaded: Arc::new(Loaded { differs, texts, ..Loaded::new(list, dialect) }) })
+    }
+
+    /// The differs of the same files: functions `differ_…(S, I, C)` that score what the programs give.
+    #[getter]
+    fn differs(&self) -> Programs {
+        let (differs, texts) = (self.loaded.differs.clone(), self.loaded.texts.clone());
+        Programs { loaded: Arc::new(Loaded { texts, ..Loaded::new(differs, self.loaded.dialect) }) }
     }
 
     /// What the programs are called; with their file where two have one name.
@@ -166,7 +210,9 @@ impl Programs {
         let threads = options::threads(threads)?;
         let options = Options { limits, threads, time_limit, batch: batch_size, done: None, watch: None };
         options::check_backend(backend)?;
-        run::run(slf, tasks, Wanted::new(options::pairing(pair)?, options, outcomes)?, progress)
+        let pairing = options::pairing(pair)?;
+        let values = options::keeps_values(outcomes)?.unwrap_or(pairing == Pairing::Own);
+        run::run(slf, tasks, Wanted { pairing, options, values }, progress)
     }
 
     fn __repr__(&self) -> String {
@@ -190,13 +236,18 @@ impl Programs {
     #[staticmethod]
     fn _from_texts(py: Python<'_>, texts: Texts, dialect: &str, places: Vec<String>) -> PyResult<Programs> {
         let files = texts.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
-        let all = parse_programs(py, files, dialect)?.loaded;
-        let found: HashMap<String, usize> =
-            all.programs.iter().enumerate().map(|(n, p)| (format!("{}:{}", p.file, p.line), n)).collect();
+        let all = match batt::recognise(&files)? {
+            Some(found) => found.candidates(&files),
+            None => parse(py, &files, dialect)?,
+        };
+        let everything = all.programs.iter().chain(&all.differs);
+        let found: HashMap<String, &CoreProgram> =
+            everything.map(|program| (format!("{}:{}", program.file, program.line), program)).collect();
         let missing = |place: &String| ProgramError::new_err(format!("there is no program at {place}"));
-        let at = places.iter().map(|place| found.get(place).copied().ok_or_else(|| missing(place)));
-        let at = at.collect::<PyResult<Vec<_>>>()?;
-        Ok(Programs { loaded: Arc::new(all.some(at.into_iter())) })
+        let wanted = places.iter().map(|place| found.get(place).map(|p| (*p).clone()).ok_or_else(|| missing(place)));
+        let wanted = wanted.collect::<PyResult<Vec<_>>>()?;
+        let (differs, texts) = (all.differs.clone(), all.texts.clone());
+        Ok(Programs { loaded: Arc::new(Loaded { differs, texts, ..Loaded::new(wanted, all.dialect) }) })
     }
 }
 
@@ -204,7 +255,7 @@ impl Programs {
 pub type Pickled<'py, T> = (Bound<'py, PyAny>, T);
 
 /// Names and texts of files.
-type Texts = Vec<(String, String)>;
+pub type Texts = Vec<(String, String)>;
 
 impl Programs {
     /// The place of the program with this name.

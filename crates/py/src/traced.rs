@@ -1,6 +1,6 @@
 //! What `mb.jit` makes of a Python function: the calls it made while it was traced, as code.
 
-use crate::convert::{Reader, grids};
+use crate::convert::{Reader, Same, grids};
 use crate::function::Function;
 use crate::many;
 use crate::{attempt, call, options, outcome};
@@ -10,7 +10,7 @@ use megabatt_exec::{Limits, Row};
 use megabatt_lang::Program;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyTuple};
+use pyo3::types::{PyFrozenSet, PyList, PyTuple};
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -102,9 +102,11 @@ impl Traced {
     /// What it gives for these arguments. A single one is a grid in any form.
     #[pyo3(signature = (*args))]
     fn __call__<'py>(&self, py: Python<'py>, args: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyAny>> {
-        let row = Row { code: self.program.code.clone(), inputs: self.inputs(args)? };
-        let result = call::run_interruptibly(py, &row, self.program.dialect, &Limits::default())?;
-        outcome::value_or_raise(py, &result.outcome, self.program.dialect)
+        let mut reader = Reader::of(self.program.dialect);
+        let row = Row { code: self.program.code.clone(), inputs: self.inputs(args, &mut reader)? };
+        let dialect = self.program.dialect;
+        let (result, same) = call::run_knowing(py, &row, dialect, &Limits::default(), reader.same)?;
+        outcome::answer(py, &result.outcome, dialect, same)
     }
 
     /// What it gives for each grid, on all cores. Where it raises, the exception is in the place of the value if `keep`;
@@ -194,16 +196,17 @@ impl Traced {
 }
 
 impl Traced {
-    fn inputs(&self, args: &Bound<'_, PyTuple>) -> PyResult<Vec<Value>> {
+    fn inputs(&self, args: &Bound<'_, PyTuple>, reader: &mut Reader) -> PyResult<Vec<Value>> {
         let params = &self.program.code.params;
         if args.len() != params.len() {
             let (name, params, given) = (&self.program.name, params.join(", "), args.len());
             return Err(PyTypeError::new_err(format!("{name}({params}) was called with {given} arguments")));
         }
         if let [_] = params[..] {
-            return Ok(vec![grids::value_or_any(&args.get_item(0)?)?]);
+            let only = args.get_item(0)?;
+            let is_set = only.is_instance_of::<PyFrozenSet>();
+            return Ok(vec![if is_set { reader.value(&only)? } else { grids::value_or_any(&only)? }]);
         }
-        let mut reader = Reader::of(self.program.dialect);
         args.iter().map(|arg| reader.value(&arg)).collect()
     }
 }
@@ -219,8 +222,9 @@ impl Traced {
     }
 
     /// The row of a call, if the arguments are values of the DSL and as many as it takes.
-    pub fn row(&self, args: &Bound<'_, PyTuple>) -> Option<Row> {
-        let inputs = attempt::inputs(self.program.dialect, args)?;
-        (inputs.len() == self.program.code.params.len()).then(|| Row { code: self.program.code.clone(), inputs })
+    pub fn row(&self, args: &Bound<'_, PyTuple>) -> Option<(Row, Same)> {
+        let (inputs, same) = attempt::inputs(self.program.dialect, args)?;
+        let fits = inputs.len() == self.program.code.params.len();
+        fits.then(|| (Row { code: self.program.code.clone(), inputs }, same))
     }
 }

@@ -3,6 +3,7 @@
 use megabatt_exec::Cancel;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
@@ -15,6 +16,28 @@ pub struct Progress<'a> {
     /// Called with the number of rows that are done.
     pub told: Py<PyAny>,
     pub done: &'a AtomicUsize,
+}
+
+/// Does the work as [`for_work`] and draws a bar, if `wanted` or if Python thinks that one is welcome. The work counts what is
+/// done of `total`. Ctrl-C ends it early; what it has then is what it gives.
+pub fn with_bar<T: Send>(
+    py: Python<'_>,
+    wanted: Option<bool>,
+    total: usize,
+    work: impl FnOnce(&Cancel, &Arc<AtomicUsize>) -> T + Send,
+) -> PyResult<T> {
+    let bar = match wanted {
+        Some(false) => None,
+        _ => Some(py.import("megabatt._progress")?.call_method1("Bar", (wanted == Some(true), total))?),
+    };
+    let (cancel, done) = (Cancel::new(), Arc::new(AtomicUsize::new(0)));
+    let told = bar.as_ref().map(|bar| bar.getattr("update_to")).transpose()?;
+    let progress = told.map(|told| Progress { told: told.unbind(), done: &done });
+    let waited = for_work(py, &cancel, progress, || work(&cancel, &done));
+    if let Some(bar) = bar {
+        bar.call_method1("close", (done.load(Ordering::Relaxed),))?;
+    }
+    Ok(waited?.0)
 }
 
 /// Does the work on another thread, without the GIL. Ctrl-C cancels it; what the work then gives comes with the

@@ -195,8 +195,8 @@ def patch(
     for which a single call is worth it. A function of the DSL that was changed, or that uses one that was, stays as it is.
     Whatever the engine cannot answer exactly is answered by Python.
 
-    `only` and `exclude` name functions. ``stats.submit(solver, grid)`` collects calls and runs `threshold` of them at a time
-    on all cores; it gives futures.
+    `only` and `exclude` name functions. A plain call needs its answer at once and runs by itself. ``stats.submit(solver, grid)``
+    gives a future instead: as soon as `threshold` calls wait, they run together on all cores.
     """
     if not isinstance(module, types.ModuleType):
         raise TypeError(f"patch takes a module, such as `import dsl; mb.patch(dsl)`, not {type(module).__name__}")

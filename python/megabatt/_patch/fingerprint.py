@@ -118,7 +118,7 @@ def known() -> Dict[str, Dict[str, str]]:
 
 
 def record(paths: List[Tuple[str, str]]) -> Dict[str, Dict[str, str]]:
-    """The fingerprints of source files, given as (dialect, path); for the maintainers of the table."""
+    """The fingerprints of source files, given as (dialect, path): what ``fingerprints.json`` is made of, and compared with."""
     facts: Dict[str, Dict[str, str]] = {}
     for dialect, path in paths:
         tree = ast.parse(pathlib.Path(path).read_text())

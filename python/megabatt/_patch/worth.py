@@ -1,8 +1,7 @@
 """For which operations a single call is worth the way to the engine and back.
 
-Measured on the calls that re-arc's verifiers make: converting a grid or a set costs about as much as the cheaper operations
-take in Python. These take less here from the given number of cells (or items) of the first argument on, two times less and
-up to eighty; all others are left alone.
+Converting a grid or a set costs about as much as the cheaper operations take in Python. On the calls that re-arc's verifiers make,
+these operations take less here from the given number of cells (or items) of the first argument on; all others are left alone.
 """
 
 import functools

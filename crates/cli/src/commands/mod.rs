@@ -20,7 +20,6 @@ pub mod ops;
 pub mod run;
 mod run_batt;
 mod run_batt_execute;
-mod run_batt_failure;
 mod run_batt_json;
 mod run_batt_lines;
 mod run_batt_report;

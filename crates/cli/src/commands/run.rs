@@ -1,6 +1,5 @@
 //! `megabatt run`.
 
-use super::run_differs::Panel;
 use super::run_execute::{Execution, Ran};
 use super::run_profile::Profiled;
 use super::run_recorder::Clock;
@@ -14,6 +13,7 @@ use crate::table::listed;
 use megabatt_core::hash;
 use megabatt_cpu::{Cpu, Profiler};
 use megabatt_engine::data::Task;
+use megabatt_engine::differ::Panel;
 use megabatt_engine::run::{Job, Plan, Stop, jobs};
 use megabatt_exec::Backend;
 use megabatt_lang::Program;

@@ -3,11 +3,13 @@
 use super::run_batt_execute::Execution;
 use super::run_batt_report::{self, Report};
 use super::run_batt_store::Shelf;
-use super::{exit, load, run_batt_failure};
+use super::{exit, load};
 use crate::args::{RunArgs, ValuesArg};
 use crate::output::tell;
 use crate::table::{counted, listed};
-use megabatt_engine::batt::Graph;
+use megabatt_core::Dialect;
+use megabatt_cpu::Cpu;
+use megabatt_engine::batt::{Graph, Lines, first_failure};
 use megabatt_engine::data::Task;
 use megabatt_engine::run::Stop;
 use megabatt_lang::Diagnostic;
@@ -110,7 +112,8 @@ pub fn run(args: &RunArgs, files: &Files) -> Result<u8, String> {
     let loaded = files.started.elapsed();
     let Some(mut ran) = execution.run(loaded)? else { return Ok(exit::FINE) };
     let kept = Shelf { args, files, tasks: &tasks }.fill(&mut ran)?;
-    let failure = run_batt_failure::first(args, files, &tasks, &ran);
+    let cpu = Cpu { dialect: Dialect::Tok, engine: args.engine.into() };
+    let failure = first_failure(&Lines::new(&files.batt, &cpu, &args.limits()), &tasks, &ran.scores);
     let (kept, failure) = (kept.as_ref(), failure.as_ref());
     let report = Report { args, files, tasks: &tasks, ran: &ran, kept, failure, loaded };
     if !args.summary.quiet {

@@ -2,7 +2,7 @@
 
 use super::exit;
 use super::run_batt::{Files, Size, values};
-use super::run_batt_lines::{Names, lines};
+use super::run_batt_lines::lines;
 use super::run_phases::{Inside, Phase, Phases};
 use super::run_recorder::Clock;
 use crate::args::RunArgs;
@@ -11,11 +11,12 @@ use crate::progress::{Progress, Work};
 use crate::stopwatch::Stopwatch;
 use megabatt_core::Dialect;
 use megabatt_cpu::{Cpu, Engine};
-use megabatt_engine::batt::{self, Graph, SampleScores, Sampled, TaskScores};
+use megabatt_engine::batt::{self, Graph, Lines, SampleScores, Sampled, TaskScores};
 use megabatt_engine::battery::{Different, Verifying};
 use megabatt_engine::data::Task;
 use megabatt_engine::run::{Options, RunError, Sample, Stop};
 use megabatt_exec::{Backend, Cancel, Prepared};
+use megabatt_lang::batt::Names;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -76,6 +77,7 @@ impl<'a> Execution<'a> {
         graph.battery.cost_is_not_looked_at = !results_are_shown;
         let prepared = cpu.prepare(std::mem::take(&mut graph.battery), &args.limits());
         let merging = merging.elapsed();
+        let lines_alone = Lines::new(batt, &cpu, &args.limits());
 
         let samples = tasks.iter().map(|task| Sample::all(task).count()).sum();
         let done = Arc::new(AtomicUsize::new(0));
@@ -126,7 +128,9 @@ impl<'a> Execution<'a> {
             phases.timed(Phase::Score, || batch[..written].iter().for_each(add));
         };
         let started = Instant::now();
-        let go = |prepared: &dyn Prepared| batt::run(&graph, prepared, tasks, &options, &cancel, digest, on_batch);
+        let go = |prepared: &dyn Prepared| {
+            batt::run(&graph, &lines_alone, prepared, tasks, &options, &cancel, digest, on_batch)
+        };
         let (stop, verified, validating) = verified(args, &*prepared, &options, go).map_err(|e| e.to_string())?;
         let stop = if cut_short { Stop::Cancelled } else { stop };
         let time = started.elapsed();

@@ -27,7 +27,7 @@ pub fn as_json(report: &Report<'_>) -> String {
             "differ_score": report.differ_score(),
             "gave_nothing": report.ended(),
             "gave_nothing_first": report.failure.map(|failure| json!({
-                "task": failure.task,
+                "task": report.tasks[failure.task].id,
                 "split": failure.sample.section.name(),
                 "index": failure.sample.index,
                 "with_target": failure.with_target,

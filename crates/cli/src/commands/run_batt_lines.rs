@@ -2,37 +2,10 @@
 
 use crate::args::ValuesArg;
 use crate::outcomes::push_outcome;
-use megabatt_core::Limit;
-use megabatt_engine::batt::{Called, Ended, Sampled};
+use megabatt_engine::batt::{Called, Sampled};
 use megabatt_engine::data::Task;
 use megabatt_exec::{Cancel, Outcome, RowResult};
-use megabatt_lang::batt::{Batt, Score};
-use std::collections::BTreeMap;
-use std::time::Duration;
-
-/// What candidates and scores are called in an outcomes file, all different.
-pub struct Names {
-    candidates: Vec<String>,
-    /// With C = None and with the target.
-    scores: Vec<[String; 2]>,
-}
-
-impl Names {
-    pub fn of(batt: &Batt) -> Names {
-        let mut used: BTreeMap<String, usize> = BTreeMap::new();
-        let mut unique = |name: String| {
-            let times = used.entry(name.clone()).or_default();
-            *times += 1;
-            if *times == 1 { name } else { format!("{name}_{times}") }
-        };
-        let candidates = batt.candidates.iter().map(|candidate| unique(batt.candidate_name(candidate))).collect();
-        let score = |score: &Score| {
-            let name = unique(format!("{}_{}_t{}", score.differ, score.solver, score.number));
-            [name.clone(), format!("{name}_with_target")]
-        };
-        Names { candidates, scores: batt.scores.iter().map(score).collect() }
-    }
-}
+use megabatt_lang::batt::Names;
 
 /// The lines of a sample: candidates, scores with C = None, scores with the target. None if it was stopped
 /// before they were whole.
@@ -65,7 +38,7 @@ pub fn lines(names: &Names, sampled: &Sampled, tasks: &[Task], values: ValuesArg
             names.scores.iter().zip(scores).try_for_each(|([name, _], result)| push(name, result, None))?;
         }
         Called::Ended(ended) => {
-            let nothing = nothing(*ended);
+            let nothing = ended.row();
             names.candidates.iter().try_for_each(|name| push(name, &nothing, Some(matches(&nothing))))?;
             names.scores.iter().try_for_each(|[name, _]| push(name, &nothing, None))?;
         }
@@ -76,18 +49,9 @@ pub fn lines(names: &Names, sampled: &Sampled, tasks: &[Task], values: ValuesArg
             names.scores.iter().zip(scores).try_for_each(|([_, name], result)| push(name, result, None))?;
         }
         Some(Called::Ended(ended)) => {
-            let nothing = nothing(*ended);
+            let nothing = ended.row();
             names.scores.iter().try_for_each(|[_, name]| push(name, &nothing, None))?;
         }
     }
     Some(out)
-}
-
-/// What ended the batt, in the place of what it would have given.
-fn nothing(ended: Ended) -> RowResult {
-    let outcome = match ended {
-        Ended::Raised(exception) => Outcome::Error(exception),
-        Ended::Unsure => Outcome::Limit(Limit::Recursion),
-    };
-    RowResult { outcome, address_dependent: false, fuel: 0, memory: 0, time: Duration::ZERO }
 }

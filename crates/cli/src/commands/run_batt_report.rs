@@ -2,14 +2,13 @@
 
 use super::run_batt::Files;
 use super::run_batt_execute::Ran;
-use super::run_batt_failure::Failure;
 use super::run_batt_json::as_json;
 use super::run_batt_store::Stored;
 use crate::args::{FormatArg, RunArgs};
 use crate::output::print as to_stdout;
 use crate::table::{Align, counted, duration, render};
 use crate::width::{width, wrap};
-use megabatt_engine::batt::TaskScores;
+use megabatt_engine::batt::{Failure, TaskScores};
 use megabatt_engine::data::Task;
 use megabatt_engine::run::Stop;
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,12 +34,12 @@ impl<'a> Report<'a> {
 
     /// Tasks with a candidate that is right on all samples whose output is known.
     pub fn solved(&self) -> impl Iterator<Item = &'a Task> {
-        self.done().filter(|(_, scores)| solving(scores).next().is_some()).map(|(task, _)| task)
+        self.done().filter(|(_, scores)| scores.solving().next().is_some()).map(|(task, _)| task)
     }
 
     /// The sum of all differ scores, those of the inputs included.
     pub fn differ_score(&self) -> i64 {
-        self.done().map(|(_, scores)| scores.scores.iter().flatten().sum::<i64>()).sum()
+        self.done().map(|(_, scores)| scores.differ_score()).sum()
     }
 
     pub fn samples_done(&self) -> usize {
@@ -68,12 +67,6 @@ impl<'a> Report<'a> {
     pub fn differs(&self) -> usize {
         self.files.batt.scores.iter().map(|score| &score.differ).collect::<BTreeSet<_>>().len()
     }
-}
-
-/// The candidates that are right on all samples whose output is known.
-pub fn solving(scores: &TaskScores) -> impl Iterator<Item = usize> + '_ {
-    let right = |candidate: &usize| scores.known > 0 && scores.right_on(*candidate) == scores.known;
-    (0..scores.right.len()).filter(right)
 }
 
 pub fn print(report: &Report<'_>) {
@@ -109,10 +102,10 @@ fn row(report: &Report<'_>, task: &Task, scores: &TaskScores) -> Vec<String> {
     vec![
         task.id.clone(),
         scores.samples.to_string(),
-        format!("{}/{}", solving(scores).count(), batt.candidates.len()),
+        format!("{}/{}", scores.solving().count(), batt.candidates.len()),
         best.unwrap_or_default(),
         score.to_string(),
-        scores.scores.iter().flatten().sum::<i64>().to_string(),
+        scores.differ_score().to_string(),
         outcome(scores),
     ]
 }
@@ -150,7 +143,7 @@ fn totals(report: &Report<'_>) -> String {
             why.join(", ")
         ));
         if let Some(failure) = report.failure {
-            text.push_str(&format!("  {}\n", failure.words()));
+            text.push_str(&format!("  {}\n", words(report, failure)));
         }
     }
     let limits = report.limits();
@@ -189,6 +182,13 @@ fn totals(report: &Report<'_>) -> String {
         }
     }
     text
+}
+
+/// `first on 007bbfb7 train[0], in line 12: t3 = t1(I)`.
+fn words(report: &Report<'_>, failure: &Failure) -> String {
+    let with = if failure.with_target { " with target" } else { "" };
+    let (task, section, index) = (&report.tasks[failure.task].id, failure.sample.section.name(), failure.sample.index);
+    format!("first on {task} {section}[{index}]{with}, in line {}: {}", failure.line, failure.text)
 }
 
 fn battery(report: &Report<'_>) -> String {

@@ -1,42 +1,14 @@
-//! Differs in `megabatt run`: getting them ready, and what they said as a table, JSON and CSV.
+//! Differs in `megabatt run`: what they said as a table, JSON and CSV.
 
-use super::load::unique_names;
-use super::run_battery::prepare;
 use crate::outcomes::Finished;
 use crate::table::{Align, render};
-use megabatt_engine::battery::Passes;
 use megabatt_engine::data::Task;
-use megabatt_engine::differ::{DifferScores, Differs, Scored, Tables, no_program};
+use megabatt_engine::differ::{DifferScores, Panel, Scored, Tables};
 use megabatt_engine::run::{Options, Plan};
 use megabatt_engine::score::Keep;
-use megabatt_exec::{Backend, Cancel, Limits, Prepared};
-use megabatt_lang::Program;
+use megabatt_exec::Cancel;
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
-
-/// The differs of a run's files, ready to run.
-pub struct Panel {
-    names: Vec<String>,
-    prepared: Box<dyn Prepared>,
-}
-
-impl Panel {
-    /// None if there are no differs, so that nothing is done for them.
-    pub fn new(differs: &[Program], backend: &dyn Backend, limits: &Limits) -> Option<Panel> {
-        let prepared = || prepare(backend, differs, Passes::default(), limits);
-        (!differs.is_empty()).then(|| Panel { names: unique_names(differs), prepared: prepared() })
-    }
-
-    /// Of each sample, `candidates` come one after the other.
-    pub fn differs<'a>(&'a self, tasks: &'a [Task], candidates: usize) -> Differs<'a> {
-        Differs::new(&*self.prepared, tasks, candidates)
-    }
-
-    /// A report that has no scores yet. `keep` says of which programs and tasks it has more than the totals.
-    pub fn report<'a>(&'a self, tasks: &'a [Task], keep: Option<Keep>) -> DifferReport<'a> {
-        DifferReport { panel: self, scores: DifferScores::new(self.names.len(), tasks, keep), no_program: None }
-    }
-}
 
 /// What the differs said of all programs, and of no program.
 pub struct DifferReport<'a> {
@@ -46,7 +18,12 @@ pub struct DifferReport<'a> {
     no_program: Option<Tables>,
 }
 
-impl DifferReport<'_> {
+impl<'a> DifferReport<'a> {
+    /// A report that has no scores yet. `keep` says of which programs and tasks it has more than the totals.
+    pub fn new(panel: &'a Panel, tasks: &'a [Task], keep: Option<Keep>) -> DifferReport<'a> {
+        DifferReport { panel, scores: DifferScores::new(panel.names.len(), tasks, keep), no_program: None }
+    }
+
     /// Adds what the differs said of a batch.
     pub fn take(&mut self, batch: &[Finished]) {
         batch.iter().for_each(|row| self.scores.add(&row.record.job, row.record.matches, &row.judged));
@@ -54,11 +31,7 @@ impl DifferReport<'_> {
 
     /// Asks the differs about the inputs themselves.
     pub fn judge_inputs(&mut self, plan: &Plan<'_>, options: &Options, cancel: &Cancel) -> Result<(), String> {
-        let mut wanted: Vec<usize> = plan.jobs.iter().map(|job| job.task).collect();
-        wanted.sort_unstable();
-        wanted.dedup();
-        let judged = no_program(&*self.panel.prepared, plan.tasks, &wanted, options, cancel);
-        self.no_program = judged.map_err(|e| e.to_string())?;
+        self.no_program = self.panel.no_program(plan, options, cancel).map_err(|e| e.to_string())?;
         Ok(())
     }
 

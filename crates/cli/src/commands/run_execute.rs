@@ -3,7 +3,6 @@
 use super::exit;
 use super::run_battery::{self, Merged};
 use super::run_cards;
-use super::run_differs::Panel;
 use super::run_phases::{Inside, Phase, Phases};
 use super::run_recorder::Clock;
 use super::run_sinks::Sinks;
@@ -11,6 +10,7 @@ use crate::args::RunArgs;
 use crate::outcomes::{Finished, Lines};
 use crate::progress::{Progress, Work};
 use crate::stopwatch::Stopwatch;
+use megabatt_engine::differ::Panel;
 use megabatt_engine::run::{self as engine, Options, Plan, Stop};
 use megabatt_exec::Backend;
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! Where the rows of a run go: into the summary, the scores, the differs' report, the outcomes file, the library.
 
-use super::run_differs::{DifferReport, Panel};
+use super::run_differs::DifferReport;
 use super::run_keep::{Keeper, Kept};
 use super::run_phases::{Phase, Phases};
 use super::run_scores::ScoresFile;
@@ -8,6 +8,7 @@ use crate::args::{PairArg, RunArgs};
 use crate::outcomes::Finished;
 use crate::outcomes_file::Outcomes;
 use megabatt_engine::data::Task;
+use megabatt_engine::differ::Panel;
 use megabatt_engine::run::{Job, Options, Plan, Summary};
 use megabatt_engine::score::{Collector, Keep, Scores};
 use megabatt_exec::Cancel;
@@ -62,7 +63,7 @@ impl<'a> Sinks<'a> {
         Ok(Sinks {
             summary: Summary::default(),
             collector: Collector::new(tasks, keep),
-            differs: panel.map(|panel| panel.report(tasks, args.scores.is_some().then_some(keep))),
+            differs: panel.map(|panel| DifferReport::new(panel, tasks, args.scores.is_some().then_some(keep))),
             outcomes: args.outcomes.as_deref().map(create).transpose()?,
             scores_file: args.scores.as_deref().map(ScoresFile::create).transpose()?,
             keeper: Keeper::open(args, programs, tasks, jobs)?,

@@ -12,7 +12,7 @@ mod graph;
 mod run;
 mod score;
 
-pub use failure::failing_line;
+pub use failure::{Failure, Lines, first_failure};
 pub use graph::{Graph, MOST_LINES, Place, TooManyLines};
 pub use run::{Called, Ended, Given, Sampled, run};
 pub use score::{Differed, SampleScores, TaskScores, differ_score};

@@ -1,12 +1,13 @@
 //! A batt on all samples of all tasks.
 
+use super::failure::Lines;
 use super::graph::{Graph, Place};
 use crate::data::Task;
 use crate::run::{Options, PerTask, RunError, Sample, Stop, drive, sample_work, score_work, stopped_by};
 use megabatt_core::{Exception, Limit, Value};
 use megabatt_exec::{Cancel, OnTask, Outcome, Prepared, RowResult};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Samples are handed on when there are about this many results.
 const RESULTS_AT_A_TIME: usize = 65_536;
@@ -27,6 +28,15 @@ impl Ended {
             Ended::Raised(exception) => exception.name().to_string(),
             Ended::Unsure => format!("limit {}", Limit::Recursion.name()),
         }
+    }
+
+    /// A row in the place of what the batt would have given.
+    pub fn row(self) -> RowResult {
+        let outcome = match self {
+            Ended::Raised(exception) => Outcome::Error(exception),
+            Ended::Unsure => Outcome::Limit(Limit::Recursion),
+        };
+        RowResult { outcome, address_dependent: false, fuel: 0, memory: 0, time: Duration::ZERO }
     }
 }
 
@@ -74,9 +84,11 @@ pub struct Sampled {
 
 /// Runs a batt on all samples, and hands on what `digest` made of each in the order of tasks and samples. Values can be large:
 /// what is not needed of them goes there, in the thread that made them. It ends early when it is told to stop; then it gives None, and
-/// the sample is left out.
+/// the sample is left out. `lines` are asked where several lines fail: the first one ends the batt.
+#[allow(clippy::too_many_arguments, reason = "what runs, on what, how, and where it goes; each is asked for once")]
 pub fn run<T: Send>(
     graph: &Graph,
+    lines: &Lines<'_>,
     prepared: &dyn Prepared,
     tasks: &[Task],
     options: &Options,
@@ -109,7 +121,11 @@ pub fn run<T: Send>(
                 cut_short.store(true, Ordering::Relaxed);
                 return None;
             }
-            let given = graph.given(&results, target.is_some());
+            let first = |target: &Value| {
+                let (_, row) = lines.ending([&tasks[task].demos(), &pair.input, target])?;
+                ended(&row)
+            };
+            let given = graph.given(&results, target, first);
             let digested = digest(Sampled { task, sample, given }, stop);
             if digested.is_none() {
                 cut_short.store(true, Ordering::Relaxed);
@@ -127,17 +143,23 @@ pub fn run<T: Send>(
 }
 
 impl Graph {
-    /// What the results of all programs mean.
-    fn given(&self, results: &[RowResult], has_target: bool) -> Given {
+    /// What the results of all programs mean. `first` says how the first line that fails with a target ends the batt.
+    fn given(&self, results: &[RowResult], target: Option<&Value>, first: impl Fn(&Value) -> Option<Ended>) -> Given {
         let all = || self.candidates.iter().chain(&self.scores).chain(&self.others);
+        let ending = |of: fn(&Place) -> usize, target: &Value| {
+            let mut ways = all().filter_map(|place| ended(&results[of(place)]));
+            let way = ways.next()?;
+            // Programs come in another order than their lines, but if they end in one way there is nothing to find out.
+            if ways.all(|other| other == way) { Some(way) } else { first(target).or(Some(way)) }
+        };
         let gather = |places: &[Place], of: fn(&Place) -> usize| -> Vec<RowResult> {
             places.iter().map(|place| results[of(place)].clone()).collect()
         };
-        let solving = match all().find_map(|place| ended(&results[place.solving])) {
+        let solving = match ending(|place| place.solving, &Value::None) {
             Some(ended) => return Given { solving: Called::Ended(ended), judging: None },
             None => Called::Gave((gather(&self.candidates, |p| p.solving), gather(&self.scores, |p| p.solving))),
         };
-        let judging = has_target.then(|| match all().find_map(|place| ended(&results[place.judging])) {
+        let judging = target.map(|target| match ending(|place| place.judging, target) {
             Some(ended) => Called::Ended(ended),
             None => Called::Gave(gather(&self.scores, |p| p.judging)),
         });

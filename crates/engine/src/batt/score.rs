@@ -140,6 +140,17 @@ impl TaskScores {
         demos + tests
     }
 
+    /// The candidates that are right on all samples whose output is known.
+    pub fn solving(&self) -> impl Iterator<Item = usize> + '_ {
+        let right = |candidate: &usize| self.known > 0 && self.right_on(*candidate) == self.known;
+        (0..self.right.len()).filter(right)
+    }
+
+    /// The sum of all differ scores, those of the inputs included.
+    pub fn differ_score(&self) -> i64 {
+        self.scores.iter().flatten().sum()
+    }
+
     /// `o_score`: for each solver 1000 a sample on which a candidate of its was right, in the order of the file.
     pub fn by_solver<'a>(&self, batt: &'a Batt) -> Vec<(&'a str, i64)> {
         let mut scores: Vec<(&str, i64)> = Vec::new();

@@ -125,6 +125,11 @@ impl<'a> DifferScores<'a> {
     pub fn of(&self, program: usize, task: usize) -> Option<&PairDiffers> {
         self.pairs.get(&(program, task))
     }
+
+    /// What is kept of programs and tasks, and the totals, without the tasks.
+    pub fn finish(self) -> (BTreeMap<(usize, usize), PairDiffers>, Vec<Scored>) {
+        (self.pairs, self.totals)
+    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,9 @@
 mod baseline;
 mod collect;
 mod judge;
+mod panel;
 
 pub use baseline::no_program;
 pub use collect::{DifferScores, PairDiffers, Scored, Tables};
 pub use judge::{Differs, Failure, Judged};
+pub use panel::Panel;

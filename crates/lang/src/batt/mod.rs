@@ -18,12 +18,14 @@
 
 mod call_file;
 mod line;
+mod names;
 mod read;
 mod solution;
 mod statement;
 mod words;
 
 pub use call_file::{Calls, Different, parse_calls};
+pub use names::Names;
 pub use solution::Solution;
 
 use crate::diagnostic::Diagnostic;

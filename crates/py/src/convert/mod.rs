@@ -14,8 +14,10 @@ pub mod grids;
 pub mod layout;
 mod read;
 mod rows;
+mod same;
 mod sets;
 mod write;
 
 pub use read::Reader;
-pub use write::{Writer, rows, to_python};
+pub use same::Same;
+pub use write::{Writer, rows, to_python, write};

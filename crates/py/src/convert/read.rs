@@ -1,5 +1,6 @@
 //! Python's objects to values.
 
+use super::same::Same;
 use super::{rows, sets};
 use crate::function::Function;
 use crate::grid::Grid;
@@ -9,7 +10,6 @@ use megabatt_core::{Dialect, Limit, Value};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyFloat, PyFrozenSet, PyInt, PyTuple, PyType};
-use std::collections::HashMap;
 
 /// Values nest up to 2,000 deep, and so does reading and writing them; a thread may have a small stack.
 pub(super) const ENOUGH: usize = 1 << 20;
@@ -18,7 +18,7 @@ pub(super) const STACK: usize = 8 << 20;
 /// Reads the arguments of one call. The same set given twice is the same set here: Python's `a & a` is not its `a & b`.
 #[derive(Default)]
 pub struct Reader {
-    sets: HashMap<usize, Value>,
+    pub same: Same,
     /// Whose values the functions of Python's are given.
     dialect: Dialect,
 }
@@ -30,6 +30,11 @@ impl Reader {
 
     pub fn of(dialect: Dialect) -> Reader {
         Reader { dialect, ..Reader::default() }
+    }
+
+    /// One that knows what went over the border before.
+    pub fn knowing(dialect: Dialect, same: Same) -> Reader {
+        Reader { same, dialect }
     }
 
     /// The value of an object, or a TypeError that says what is no value of the DSL.
@@ -84,12 +89,11 @@ impl Reader {
     }
 
     fn set(&mut self, set: &Bound<'_, PyFrozenSet>, depth: u32) -> PyResult<Value> {
-        let address = set.as_ptr() as usize;
-        if let Some(known) = self.sets.get(&address) {
+        if let Some(known) = self.same.value(set.as_any()) {
             return Ok(known.clone());
         }
         let value = sets::read(self, set, depth)?;
-        self.sets.insert(address, value.clone());
+        self.same.note(set.as_any(), &value);
         Ok(value)
     }
 }

@@ -1,29 +1,46 @@
 //! Values to Python's objects.
 
 use super::read::{ENOUGH, STACK};
+use super::same::Same;
 use super::sets;
 use crate::foreign;
 use crate::function::Function;
 use megabatt_core::{Arc, Closure, Dialect, Grid, Set, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyFloat, PyInt, PyTuple};
-use std::collections::HashMap;
 
 /// Writes one result. A set that it holds several times is one object, as in Python.
 pub struct Writer {
     /// Whose operations functions are called with.
     dialect: Dialect,
-    sets: HashMap<usize, Py<PyAny>>,
+    pub same: Same,
+    /// Whether the same values may be written again, as the arguments of functions are.
+    again: bool,
 }
 
 /// The object of Python's that a value is.
 pub fn to_python<'py>(py: Python<'py>, value: &Value, dialect: Dialect) -> PyResult<Bound<'py, PyAny>> {
-    stacker::maybe_grow(ENOUGH, STACK, || Writer::new(dialect).value(py, value))
+    write(py, value, &mut Writer::new(dialect))
+}
+
+/// The same with a writer that knows something already.
+pub fn write<'py>(py: Python<'py>, value: &Value, writer: &mut Writer) -> PyResult<Bound<'py, PyAny>> {
+    stacker::maybe_grow(ENOUGH, STACK, || writer.value(py, value))
 }
 
 impl Writer {
     pub fn new(dialect: Dialect) -> Writer {
-        Writer { dialect, sets: HashMap::new() }
+        Writer::of(dialect, Same::default())
+    }
+
+    /// One that knows what was read before.
+    pub fn of(dialect: Dialect, same: Same) -> Writer {
+        Writer { dialect, same, again: false }
+    }
+
+    /// The same for arguments of a function of Python's: others may be given the same sets later.
+    pub fn of_arguments(dialect: Dialect, same: Same) -> Writer {
+        Writer { dialect, same, again: true }
     }
 
     pub fn value<'py>(&mut self, py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
@@ -43,7 +60,7 @@ impl Writer {
                 PyTuple::new(py, items)?.into_any()
             }
             Value::Grid(grid) => rows(py, grid)?.into_any(),
-            Value::Set(set) => self.set(py, set)?,
+            Value::Set(set) => self.set(py, set, value)?,
             Value::Op(_) | Value::Tok(_) | Value::Func(_) => {
                 if let Value::Func(function) = value
                     && let Closure::Foreign(function) = &function.kind
@@ -56,16 +73,15 @@ impl Writer {
         })
     }
 
-    fn set<'py>(&mut self, py: Python<'py>, set: &Arc<Set>) -> PyResult<Bound<'py, PyAny>> {
-        if set.is_unique() {
+    fn set<'py>(&mut self, py: Python<'py>, set: &Arc<Set>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
+        if set.is_unique() && !self.again {
             return sets::write(self, py, set);
         }
-        let address = Arc::as_ptr(set) as usize;
-        if let Some(known) = self.sets.get(&address) {
-            return Ok(known.bind(py).clone());
+        if let Some(known) = self.same.object(py, set) {
+            return Ok(known);
         }
         let written = sets::write(self, py, set)?;
-        self.sets.insert(address, written.clone().unbind());
+        self.same.note(&written, value);
         Ok(written)
     }
 }

@@ -1,49 +1,36 @@
 //! `Programs.run`: programs on tasks, as the command line runs them.
 
+mod differs;
 mod kept;
 mod record;
 mod results;
 
+pub use differs::Differed;
+pub use kept::{Keeper, Kept};
 pub use record::Record;
-pub use results::Results;
+pub use results::{Ran, Results};
 
-use crate::programs::Programs;
+use crate::programs::{Loaded, Programs};
 use crate::tasks::Tasks;
-use crate::wait::{self, Progress};
-use kept::{Keeper, Kept};
+use crate::wait;
 use megabatt_cpu::{Cpu, Engine};
 use megabatt_engine::battery::{self, Passes};
+use megabatt_engine::data::Task;
+use megabatt_engine::differ::Panel;
 use megabatt_engine::run::{self as engine, Job, Options, Pairing, Plan, Stop};
 use megabatt_engine::score::{Collector, Keep, SampleScore, Scores};
 use megabatt_exec::Cancel;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use results::Ran;
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
 use std::time::Instant;
 
 /// What a run is asked for.
 pub struct Wanted {
-    pairing: Pairing,
-    options: Options,
+    pub pairing: Pairing,
+    pub options: Options,
     /// Whether values are kept; else they are worked out again when somebody asks.
-    values: bool,
-}
-
-impl Wanted {
-    /// `outcomes` says what is kept of values.
-    pub fn new(pairing: Pairing, options: Options, outcomes: &str) -> PyResult<Wanted> {
-        let values = match (outcomes, pairing) {
-            ("full", _) | ("auto", Pairing::Own) => true,
-            ("light", _) | ("auto", Pairing::All) => false,
-            _ => {
-                let words = format!("outcomes={outcomes:?}: there are 'auto', 'full' and 'light'");
-                return Err(PyValueError::new_err(words));
-            }
-        };
-        Ok(Wanted { pairing, options, values })
-    }
+    pub values: bool,
 }
 
 /// Runs the programs on whatever `mb.tasks` takes.
@@ -54,32 +41,20 @@ pub fn run(
     progress: Option<bool>,
 ) -> PyResult<Results> {
     let py = programs.py();
-    let tasks = py.import("megabatt._tasks")?.call_method1("tasks", (tasks,))?.cast_into::<Tasks>()?;
-    let (loaded, tasks) = (programs.get().loaded.clone(), tasks.get().tasks.clone());
+    let (loaded, tasks) = (programs.get().loaded.clone(), tasks_of(tasks)?);
     let (jobs, lonely) = py.detach(|| engine::jobs(&loaded.programs, &tasks, wanted.pairing));
     if jobs.is_empty() {
         return Err(PyValueError::new_err(
             "no program has a task to run on; name functions after their task, as in solve_007bbfb7, or use pair=\"all\"",
         ));
     }
-    let bar = match progress {
-        Some(false) => None,
-        _ => Some(py.import("megabatt._progress")?.call_method1("Bar", (progress == Some(true), jobs.len()))?),
-    };
-    let done = Arc::new(AtomicUsize::new(0));
-    let told = bar.as_ref().map(|bar| bar.getattr("update_to")).transpose()?;
-    let progress = told.map(|told| Progress { told: told.unbind(), done: &done });
-    let cancel = Cancel::new();
-    let options = Options { done: Some(done.clone()), ..wanted.options.clone() };
     let plan = Plan { programs: &loaded.programs, tasks: &tasks, jobs: &jobs };
     let start = Instant::now();
-    let cpu = Cpu { dialect: loaded.dialect, engine: Engine::Fast };
-    let waited = wait::for_work(py, &cancel, progress, || execute(&cpu, &plan, &options, &cancel, &wanted));
-    if let Some(bar) = bar {
-        bar.call_method1("close", (done.load(std::sync::atomic::Ordering::Relaxed),))?;
-    }
-    let (result, _) = waited?;
-    let (stop, rows, scores) = result.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+    let result = wait::with_bar(py, progress, jobs.len(), |cancel, done| {
+        let options = Options { done: Some(done.clone()), ..wanted.options.clone() };
+        execute(&loaded, &plan, &options, cancel, &wanted)
+    })?;
+    let Executed { stop, rows, scores, differs } = result.map_err(failed)?;
     let planned = jobs.len();
     drop(jobs);
     Ok(Results::new(Ran {
@@ -87,36 +62,77 @@ pub fn run(
         tasks,
         rows,
         scores,
+        differs,
         stop,
         planned,
         lonely,
         seconds: start.elapsed(),
         limits: wanted.options.limits,
+        with_target: false,
     }))
 }
 
-type Executed = Result<(Stop, Vec<Kept>, Scores), engine::RunError>;
+/// The tasks of whatever `mb.tasks` takes.
+pub fn tasks_of(source: &Bound<'_, PyAny>) -> PyResult<Arc<Vec<Task>>> {
+    let tasks = source.py().import("megabatt._tasks")?.call_method1("tasks", (source,))?.cast_into::<Tasks>()?;
+    Ok(tasks.get().tasks.clone())
+}
+
+/// A run that could not be done at all.
+pub fn failed(error: engine::RunError) -> PyErr {
+    PyRuntimeError::new_err(error.to_string())
+}
+
+struct Executed {
+    stop: Stop,
+    rows: Vec<Kept>,
+    scores: Scores,
+    differs: Option<Differed>,
+}
 
 /// As `megabatt run`: with `pair="all"` as one battery, unless a clock per row needs rows that run by themselves.
-fn execute(cpu: &Cpu, plan: &Plan<'_>, options: &Options, cancel: &Cancel, wanted: &Wanted) -> Executed {
+fn execute(
+    loaded: &Loaded,
+    plan: &Plan<'_>,
+    options: &Options,
+    cancel: &Cancel,
+    wanted: &Wanted,
+) -> Result<Executed, engine::RunError> {
+    let started = Instant::now();
+    let cpu = Cpu { dialect: loaded.dialect, engine: Engine::Fast };
+    let as_battery = wanted.pairing == Pairing::All && options.limits.call_timeout.is_none();
+    let panel = Panel::new(&loaded.differs, &cpu, &options.limits);
+    let judges =
+        panel.as_ref().map(|panel| panel.differs(plan.tasks, if as_battery { plan.programs.len() } else { 1 }));
     let keep = if wanted.pairing == Pairing::All { Keep::SomethingRight } else { Keep::All };
     let mut collector = Collector::new(plan.tasks, keep);
     let mut rows = Vec::with_capacity(plan.jobs.len());
-    let digest = Keeper { tasks: plan.tasks, values: wanted.values };
+    let digest = Keeper { tasks: plan.tasks, values: wanted.values, differs: judges.as_ref() };
     let on_batch = |batch: Vec<(Kept, SampleScore)>| {
         for (row, score) in batch {
             collector.add(&score);
             rows.push(row);
         }
     };
-    let as_battery = wanted.pairing == Pairing::All && options.limits.call_timeout.is_none();
-    let stop = if as_battery {
-        let prepared = battery::prepare(cpu, plan.programs, Passes::default(), &options.limits);
+    let mut stop = if as_battery {
+        let prepared = battery::prepare(&cpu, plan.programs, Passes::default(), &options.limits);
         engine::run_battery(&*prepared, plan.tasks, options, cancel, &digest, on_batch)?
     } else {
-        engine::run(cpu, plan, options, cancel, &digest, on_batch)?
+        engine::run(&cpu, plan, options, cancel, &digest, on_batch)?
     };
-    Ok((stop, rows, collector.finish()))
+    let differs = match &panel {
+        None => None,
+        Some(panel) => {
+            let time_limit = options.time_limit.map(|limit| limit.saturating_sub(started.elapsed()));
+            let options = Options { time_limit, done: None, ..options.clone() };
+            let inputs = if stop == Stop::Finished { panel.no_program(plan, &options, cancel)? } else { None };
+            if cancel.is_cancelled() {
+                stop = Stop::Cancelled;
+            }
+            Some(Differed::new(panel.names.clone(), &rows, plan.tasks, inputs))
+        }
+    };
+    Ok(Executed { stop, rows, scores: collector.finish(), differs })
 }
 
 /// Calls of any programs on any inputs, as one batch; see `_batch.py`. If all programs meet all inputs, they run as one
@@ -141,6 +157,6 @@ pub fn run_jobs(py: Python<'_>, cpu: &Cpu, plan: &Plan<'_>, options: &Options) -
     let (records, interrupt) = wait::for_work(py, &cancel, None, work)?;
     match interrupt {
         Some(interrupt) => Err(interrupt),
-        None => records.map_err(|error| PyRuntimeError::new_err(error.to_string())),
+        None => records.map_err(failed),
     }
 }

@@ -6,6 +6,7 @@ use crate::{call, outcome};
 use megabatt_engine::run::inputs;
 use megabatt_exec::{Outcome, Row};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use std::sync::Arc;
 
 /// What one program gave on one sample.
@@ -29,7 +30,12 @@ impl Record {
             KeptOutcome::Value(None) => {
                 let job = self.kept().job();
                 let (task, code) = (&self.ran.tasks[job.task], self.ran.loaded.programs[job.program].code.clone());
-                let inputs = inputs(&code, job.sample.of(task), || task.demos());
+                let mut inputs = inputs(&code, job.sample.of(task), || task.demos());
+                if self.ran.with_target
+                    && let Some(target) = &job.sample.of(task).output
+                {
+                    inputs[2] = target.clone();
+                }
                 call::run_interruptibly(py, &Row { code, inputs }, self.ran.loaded.dialect, &self.ran.limits)?.outcome
             }
         })
@@ -124,6 +130,18 @@ impl Record {
     #[getter]
     fn memory(&self) -> u64 {
         self.kept().memory
+    }
+
+    /// What each differ said of the value: its score, or None where it gave none. Nothing where there was nothing to score: no
+    /// value, or no expected output.
+    #[getter]
+    fn differs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let scores = PyDict::new(py);
+        let names = self.ran.differs.iter().flat_map(|differs| &differs.names);
+        for (name, judged) in names.zip(&self.kept().judged) {
+            scores.set_item(name, judged.ok())?;
+        }
+        Ok(scores)
     }
 
     /// Whether it may differ between two runs of Python itself.

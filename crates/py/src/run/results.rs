@@ -1,5 +1,6 @@
 //! What came of a run.
 
+use super::differs::Differed;
 use super::kept::{Kept, KeptOutcome};
 use super::record::Record;
 use crate::programs::Loaded;
@@ -21,6 +22,8 @@ pub struct Ran {
     pub tasks: Arc<Vec<Task>>,
     pub rows: Vec<Kept>,
     pub scores: Scores,
+    /// What the differs of the same files said.
+    pub differs: Option<Differed>,
     pub stop: Stop,
     /// Rows there would be if nobody stopped it.
     pub planned: usize,
@@ -28,17 +31,26 @@ pub struct Ran {
     pub lonely: Vec<usize>,
     pub seconds: Duration,
     pub limits: Limits,
+    /// Whether the expected output is given as C, as the scores of a batt want it.
+    pub with_target: bool,
 }
 
 /// What programs gave on tasks: a row per program and sample, and which tasks are solved by which programs.
-#[pyclass(frozen, sequence, module = "megabatt")]
+#[pyclass(frozen, sequence, subclass, module = "megabatt")]
 pub struct Results {
-    ran: Arc<Ran>,
+    pub ran: Arc<Ran>,
 }
 
 impl Results {
     pub fn new(ran: Ran) -> Results {
         Results { ran: Arc::new(ran) }
+    }
+
+    /// The place of a program that is given by its name, or as it is.
+    fn number(&self, program: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let name = word(program, "name")?;
+        let missing = || PyKeyError::new_err(format!("there is no program {name:?} here"));
+        self.ran.loaded.names.iter().position(|other| *other == name).ok_or_else(missing)
     }
 
     fn names(&self, programs: &[usize]) -> Vec<&str> {
@@ -89,7 +101,7 @@ impl Results {
 
     /// The run in numbers.
     #[getter]
-    fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    pub fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let count = |wanted: &dyn Fn(&Kept) -> bool| self.ran.rows.iter().filter(|row| wanted(row)).count();
         let summary = PyDict::new(py);
         summary.set_item("programs", self.ran.loaded.programs.len())?;
@@ -107,14 +119,31 @@ impl Results {
         Ok(summary)
     }
 
+    /// For each differ of the files how many scores it gave, their sum and mean, its failures, and the same for the inputs
+    /// themselves, as if no program had touched them.
+    #[getter]
+    fn differs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.ran.differs.as_ref().map_or_else(|| Ok(PyDict::new(py)), |differs| differs.summary(py))
+    }
+
+    /// What each differ said of a program on a task: the scores of the samples, demonstrations first, their sum, how often it
+    /// failed, and the sum for the inputs themselves.
+    fn differ_scores<'py>(
+        &self,
+        program: &Bound<'py, PyAny>,
+        task: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let py = program.py();
+        let id = word(task, "id")?;
+        let missing = || PyKeyError::new_err(format!("there is no task {id:?} here"));
+        let number = self.ran.tasks.iter().position(|task| task.id == id).ok_or_else(missing)?;
+        let program = self.number(program)?;
+        self.ran.differs.as_ref().map_or_else(|| Ok(PyDict::new(py)), |differs| differs.of(py, program, number))
+    }
+
     /// The rows of one program.
     fn outcomes(&self, program: &Bound<'_, PyAny>) -> PyResult<Vec<Record>> {
-        let name: String = match program.getattr_opt("name")? {
-            Some(name) => name.extract()?,
-            None => program.extract()?,
-        };
-        let missing = || PyKeyError::new_err(format!("there is no program {name:?} here"));
-        let number = self.ran.loaded.names.iter().position(|other| *other == name).ok_or_else(missing)?;
+        let number = self.number(program)?;
         let rows = self.ran.rows.iter().enumerate().filter(|(_, row)| row.job().program == number);
         Ok(rows.map(|(at, _)| Record { ran: self.ran.clone(), at }).collect())
     }
@@ -172,6 +201,23 @@ impl Results {
         columns.set_item("address_dependent", plain("?", dependent))?;
         Ok(columns)
     }
+
+    /// For each differ its name, its scores as memory, and where there is none.
+    fn _differ_columns<'py>(&self, py: Python<'py>) -> Vec<(String, Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
+        let names = self.ran.differs.iter().flat_map(|differs| &differs.names);
+        let column = |(n, name): (usize, &String)| {
+            let score = |row: &Kept| row.judged.get(n).and_then(|judged| judged.ok());
+            let scores = bytes(&self.ran.rows, |row| score(row).unwrap_or(0).to_le_bytes());
+            let missing = bytes(&self.ran.rows, |row| [u8::from(score(row).is_none())]);
+            (name.clone(), PyBytes::new(py, &scores), PyBytes::new(py, &missing))
+        };
+        names.enumerate().map(column).collect()
+    }
+}
+
+/// A word, or what an object has under this name.
+fn word(given: &Bound<'_, PyAny>, attribute: &str) -> PyResult<String> {
+    given.getattr_opt(attribute)?.as_ref().unwrap_or(given).extract()
 }
 
 fn bytes<const N: usize>(rows: &[Kept], of: impl Fn(&Kept) -> [u8; N]) -> Vec<u8> {
