@@ -48,7 +48,7 @@ fn timed(case: &Case) -> Result<(f64, f64)> {
     let args: Vec<&Value> = args.iter().collect();
     machine.call(&function, &args).map_err(about)?;
     let mut call = || {
-        machine.meter.restart();
+        machine.meter.start_from(0, 0);
         machine.call(black_box(&function), black_box(&args))
     };
     let alone = quickest(|| _ = black_box(call()));

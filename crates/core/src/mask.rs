@@ -32,6 +32,11 @@ impl Bounds {
         self.right = self.right.max(j);
     }
 
+    /// Whether some place is in both boxes.
+    pub fn meets(&self, other: &Bounds) -> bool {
+        self.top <= other.bottom && other.top <= self.bottom && self.left <= other.right && other.left <= self.right
+    }
+
     pub fn height(&self) -> i64 {
         i64::from(self.bottom) - i64::from(self.top) + 1
     }

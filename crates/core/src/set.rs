@@ -247,6 +247,11 @@ impl Set {
         (0..self.len()).map(|n| self.content.get(n))
     }
 
+    /// The item at a position of the content.
+    pub fn item(&self, n: usize) -> Option<Value> {
+        (n < self.len()).then(|| self.content.get(n))
+    }
+
     /// The items in CPython's order. Notes when that order is not fixed.
     #[inline]
     pub fn in_order(&self) -> InOrder<'_> {

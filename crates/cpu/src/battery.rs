@@ -2,7 +2,9 @@
 //!
 //! A node runs with all the fuel and memory a program may have. What it took is noted; a program adds up what its lines
 //! took. Where that sum would have met a limit, where a line met one, or where something else depends on what the
-//! program did before (colliding hashes), the program is run alone: that is what its outcome is defined by.
+//! program did before (colliding hashes), the program is run alone: that is what its outcome is defined by. A node that
+//! no other program will ask for starts from what its program has used so far, so a limit that it meets is the program's
+//! own: nothing has to run twice.
 
 mod alike;
 mod course;
@@ -48,6 +50,8 @@ enum State {
     /// Its slot has the value.
     Done(Cost),
     Raised(Cost, Fail),
+    /// It met a limit that is that of the only program that still needs it.
+    Limited(Cost, Limit),
     /// Programs with this node have to run alone.
     Alone,
 }
@@ -99,6 +103,12 @@ impl CpuBattery {
         let per_task = battery.nodes.iter().map(|node| if node.per_task { numbers.next() } else { None }).collect();
         let course = battery.cost_is_not_looked_at.then(|| Course::new(&battery));
         CpuBattery { cpu, battery, limits: *limits, once, per_task, course, sink: None }
+    }
+
+    /// Whether nobody but this program will ask for the node, in this sample or in another one.
+    fn is_last_needed_by(&self, node: u32, program: usize) -> bool {
+        let node = &self.battery.nodes[node as usize];
+        node.last_user == program && !node.once && !node.per_task
     }
 
     /// The same with a profile.
@@ -175,7 +185,7 @@ impl CpuBattery {
             if cancel.is_cancelled() {
                 break;
             }
-            let Some(result) = sample.run(member) else { break };
+            let Some(result) = sample.run(number, member) else { break };
             results.push(result);
             sample.forget(number, member);
             after(number);
@@ -202,7 +212,7 @@ struct Sample<'a> {
 
 impl Sample<'_> {
     /// What the program gives; None if it was stopped.
-    fn run(&mut self, member: &Member) -> Option<RowResult> {
+    fn run(&mut self, number: usize, member: &Member) -> Option<RowResult> {
         let fits = taken(self.prepared.battery.inputs, member.code.params.len()).is_some();
         if !fits || self.inputs.len() != self.prepared.battery.inputs {
             return self.run_alone(member);
@@ -212,11 +222,18 @@ impl Sample<'_> {
         let mut raised = None;
         for &node in &member.lines {
             if matches!(self.states[node as usize], State::Waiting) {
-                self.states[node as usize] = self.work_out(node)?;
+                let nobody_elses = self.prepared.is_last_needed_by(node, number);
+                self.states[node as usize] = self.work_out(node, nobody_elses.then_some(&sum))?;
             }
             let (cost, failure) = match &self.states[node as usize] {
                 State::Done(cost) => (cost, None),
                 State::Raised(cost, failure) => (cost, Some(*failure)),
+                State::Limited(cost, limit) => {
+                    // Whether it suffices is known.
+                    sum.add(cost, &self.prepared.limits);
+                    raised = Some(Fail::Limit(*limit));
+                    break;
+                }
                 State::Waiting | State::Alone => return self.run_alone(member),
             };
             if !sum.add(cost, &self.prepared.limits) {
@@ -268,8 +285,9 @@ impl Sample<'_> {
         (!matches!(result.outcome, Outcome::Limit(Limit::Stopped))).then_some(result)
     }
 
-    /// Works out a node that waits: its value goes into its slot. None if that was stopped.
-    fn work_out(&mut self, node: u32) -> Option<State> {
+    /// Works out a node that waits: its value goes into its slot. None if that was stopped. `before` is what the program has used
+    /// so far, if no other one needs the node.
+    fn work_out(&mut self, node: u32, before: Option<&Sum>) -> Option<State> {
         let slot = self.prepared.battery.slot(node);
         let once = self.prepared.battery.nodes[node as usize].once.then(|| &self.prepared.once[node as usize]);
         if let Some((value, state)) = once.and_then(OnceLock::get) {
@@ -284,17 +302,20 @@ impl Sample<'_> {
         }
         // It may have been waited for.
         let start = if cell.is_some() { Instant::now() } else { self.clock };
-        self.machine.restart();
+        let (fuel, level) = before.map_or((0, 0), |sum| (sum.fuel, sum.level));
+        self.machine.start_from(fuel, level);
         address::take();
         collisions::reset();
         let action = &self.prepared.battery.nodes[node as usize].action;
         let result = catch_unwind(AssertUnwindSafe(|| self.machine.run_action(action, &self.slots)));
         self.clock = Instant::now();
+        let meter = &self.machine.meter;
+        let needed = meter.needed();
         let cost = Cost {
-            fuel: self.machine.meter.fuel_used(),
-            peak: self.machine.meter.memory_used(),
-            needed: self.machine.meter.needed(),
-            hold: self.machine.meter.level(),
+            fuel: meter.fuel_used() - fuel,
+            peak: meter.memory_used() - level,
+            needed: (needed.0 - fuel, needed.1 - level),
+            hold: meter.level() - level,
             deepest: self.machine.deepest(),
             address_dependent: address::take(),
             time: self.clock.duration_since(start),
@@ -304,8 +325,12 @@ impl Sample<'_> {
         }
         let mut state = match result {
             Ok(Err(Fail::Limit(Limit::Stopped))) => return None,
-            Err(_) | Ok(Err(Fail::Limit(_))) => State::Alone,
+            Err(_) => State::Alone,
             Ok(_) if collisions::any() => State::Alone,
+            Ok(Err(Fail::Limit(limit @ (Limit::Fuel | Limit::Memory)))) if before.is_some() => {
+                State::Limited(cost, limit)
+            }
+            Ok(Err(Fail::Limit(_))) => State::Alone,
             Ok(Err(failure)) => State::Raised(cost, failure),
             Ok(Ok(value)) => {
                 self.slots[slot] = value;

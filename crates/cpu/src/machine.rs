@@ -48,9 +48,9 @@ impl Machine {
         Machine { dialect, meter, engine, depth: 0, deepest: 0, careful: false, walk: walk::asked(), tally: None }
     }
 
-    /// As new, for another program.
-    pub(crate) fn restart(&mut self) {
-        self.meter.restart();
+    /// As new, with so much fuel used and memory held.
+    pub(crate) fn start_from(&mut self, fuel: u64, level: u64) {
+        self.meter.start_from(fuel, level);
         (self.depth, self.deepest, self.careful) = (0, 0, false);
         self.restart_tally();
     }

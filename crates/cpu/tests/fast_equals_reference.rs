@@ -27,7 +27,7 @@ fn rows() -> Vec<(String, Row)> {
         programs.extend(megabatt_lang::parse(file, &text, Dialect::Arc).programs);
     }
     let over_products = megabatt_lang::parse("products.py", OVER_PRODUCTS, Dialect::Arc);
-    assert_eq!(over_products.programs.len(), 9, "{:?}", over_products.diagnostics);
+    assert_eq!(over_products.programs.len(), 13, "{:?}", over_products.diagnostics);
     programs.extend(over_products.programs);
     let tasks = load(&[demo("tasks")], &Filter::default()).tasks;
     assert!(programs.len() > 40 && tasks.len() > 24);
@@ -104,6 +104,62 @@ def solve_stamps_asked(I):
     x15 = apply(compose(color, x3), x2)
     x16 = sfilter(x2, compose(lbind(intersection, x1), x4))
     return (x6, x7, x8, x9, x10, x11, x12, x13, x14, x15, x16, apply(compose(toindices, x3), x2))
+
+def solve_lines(I):
+    x1 = ofcolor(I, ZERO)
+    x2 = sfilter(x1, compose(even, first))
+    x3 = prapply(connect, x1, x2)
+    x4 = prapply(connect, x2, totuple(x1))
+    x5 = prapply(connect, (ORIGIN, ZERO_BY_TWO, ORIGIN), (UNITY, TWO_BY_ZERO, (NEG_TWO, FOUR)))
+    x6 = prapply(connect, x1, (ORIGIN, UNITY, multiply(TEN, (TEN, TEN))))
+    x7 = sfilter(x3, compose(flip, hline))
+    return (x3, x4, x5, x6, x7, merge(x3), merge(x5), recolor(TWO, merge(x4)))
+
+def solve_functions_for_each(I):
+    x1 = objects(I, T, F, T)
+    x2 = toindices(first(x1))
+    x3 = product(interval(NEG_TWO, FIVE, ONE), interval(NEG_ONE, FOUR, ONE))
+    x4 = apply(lbind(shift, recolor(THREE, x2)), x3)
+    x5 = lbind(mfilter, x1)
+    x6 = rbind(lbind(chain, compose(positive, size)), toindices)
+    x7 = chain(x5, x6, lbind(rbind, intersection))
+    x8 = sfilter(x4, fork(equality, chain(size, x7, toindices), rbind(colorcount, THREE)))
+    x9 = sfilter(x3, matcher(chain(size, x7, lbind(shift, x2)), ZERO))
+    x10 = argmax(x3, chain(size, x7, lbind(shift, x2)))
+    x11 = rbind(lbind(chain, size), backdrop)
+    x12 = sfilter(x3, chain(size, chain(x5, x11, lbind(lbind, intersection)), lbind(shift, x2)))
+    x13 = sfilter(x3, compose(chain(lbind(mfilter, apply(toindices, x1)), rbind(compose, identity), lbind(rbind, intersection)), lbind(shift, x2)))
+    x14 = sfilter(x3, chain(size, chain(lbind(mfilter, x4), x6, lbind(rbind, intersection)), lbind(shift, x2)))
+    return (x8, x9, x10, x12, x13, x14)
+
+def solve_stamps_of_stamps(I):
+    x1 = toindices(first(objects(I, T, F, T)))
+    x2 = ofcolor(I, ZERO)
+    x3 = mapply(neighbors, x2)
+    x4 = remove(DOWN, dneighbors(ORIGIN))
+    x5 = lbind(shift, x1)
+    x6 = chain(rbind(mapply, x4), lbind(compose, x5), lbind(lbind, add))
+    x7 = compose(rbind(sfilter, chain(lbind(greater, THREE), decrement, first)), x6)
+    x8 = fork(difference, x7, x5)
+    x9 = sfilter(x3, matcher(chain(size, rbind(intersection, x2), x8), ZERO))
+    x10 = argmax(x3, chain(size, rbind(intersection, x2), x6))
+    x11 = apply(compose(size, x7), x3)
+    x12 = sfilter(x3, compose(flip, x7))
+    x13 = apply(compose(size, chain(rbind(mapply, x4), rbind(compose, decrement), chain(lbind(compose, x5), lbind(rbind, subtract), double))), x3)
+    x14 = sfilter(x3, fork(both, matcher(chain(size, rbind(intersection, x2), x5), ONE), matcher(chain(size, rbind(difference, x2), x5), ZERO)))
+    x15 = sfilter(x3, chain(size, lbind(intersection, x2), fork(difference, compose(rbind(sfilter, rbind(contained, x2)), x5), x5)))
+    x16 = apply(x6, x4)
+    x17 = sfilter(x3, compose(rbind(sfilter, compose(flip, rbind(contained, x2))), lbind(shift, first(objects(I, F, T, T)))))
+    return (x9, x10, x11, x12, x13, x14, x15, x16, x17)
+
+def solve_lists_of_places(I):
+    x1 = interval(NEG_TWO, FIVE, ONE)
+    x2 = mapply(lbind(shift, ofcolor(I, ZERO)), pair(x1, x1))
+    x3 = recolor(THREE, x2)
+    x4 = shift(x2, (THREE, NEG_TWO))
+    x5 = mapply(rbind(shoot, UNITY), totuple(ofcolor(I, ONE)))
+    x6 = mapply(rbind(shoot, (NEG_ONE, TWO)), ofcolor(I, ONE))
+    return (x3, x4, paint(I, x3), recolor(TWO, x5), shift(x5, DOWN), x6, recolor(ONE, x1), shift(x3, UNITY))
 
 def solve_mixed(I):
     x1 = objects(I, F, T, T)

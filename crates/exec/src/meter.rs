@@ -103,9 +103,10 @@ impl Meter {
         }
     }
 
-    /// Nothing is used yet.
-    pub fn restart(&mut self) {
-        (self.fuel_left, self.memory, self.most_memory) = (self.limits.fuel, 0, 0);
+    /// So much fuel is used, and so much memory held; from there it counts what is held at most.
+    pub fn start_from(&mut self, fuel: u64, level: u64) {
+        (self.fuel_left, self.memory) = (self.limits.fuel.saturating_sub(fuel), level.min(self.limits.memory));
+        self.most_memory = self.memory;
         self.asked = Cell::default();
     }
 

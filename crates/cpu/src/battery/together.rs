@@ -174,7 +174,7 @@ impl Sample<'_> {
             return None;
         }
         let before = self.machine.mark();
-        let State::Done(cost) = self.work_out(node)? else { return None };
+        let State::Done(cost) = self.work_out(node, None)? else { return None };
         self.machine.rewind(before);
         if is_unsure(cost.deepest) {
             return None;

@@ -213,7 +213,7 @@ pub fn best(m: &mut Machine, container: &Value, compfunc: &Value, greatest: bool
     let first = ties.next()?;
     let Value::Set(set) = container else { return py::item(container, first).map(Ok) };
     let at = if ties.next().is_none() { first } else { set.positions_in_order().find(|&n| keys[n] == best)? };
-    set.values().nth(at).map(Ok)
+    set.item(at).map(Ok)
 }
 
 /// `apply` to a set.

@@ -12,6 +12,7 @@ mod draw;
 mod grid;
 mod lambda;
 mod line;
+mod list;
 mod moved;
 mod number;
 mod object;
@@ -59,7 +60,7 @@ fn typed_call(m: &mut Machine, op: Op, args: &[&Value], layout: CellLayout) -> O
     match args {
         [a] => unary(m, op, a, layout),
         [a, b] => binary(m, op, a, b, layout),
-        [a, b, c] => ternary(op, a, b, c, layout),
+        [a, b, c] => ternary(m, op, a, b, c, layout),
         [Value::Grid(g), Value::Bool(univalued), Value::Bool(diagonal), Value::Bool(without_bg)]
             if op == Op::objects =>
         {
@@ -222,6 +223,12 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value, layout: CellLayout) -> 
         (Op::ofcolor, Value::Grid(g), Value::Int(v)) => Some(colour::ofcolor(g, *v)),
         (Op::recolor, Value::Int(v), Value::Set(_)) => patch::recolor(*v, layout, Patch::of(b, layout)?),
         (Op::shift, Value::Set(_), Value::Pair(di, dj)) => patch::shift(Patch::of(a, layout)?, *di, *dj),
+        (Op::recolor, Value::Int(v), Value::Tuple(_) | Value::Grid(_)) if layout == COLOUR_FIRST => {
+            list::recolor(*v, b)
+        }
+        (Op::shift, Value::Tuple(_) | Value::Grid(_), Value::Pair(di, dj)) if layout == COLOUR_FIRST => {
+            list::shift(a, (*di, *dj))
+        }
         (Op::toobject, Value::Set(_), Value::Grid(g)) => object::toobject(Patch::of(a, layout)?, layout, g),
         (Op::subgrid, Value::Set(_), Value::Grid(g)) => grid::subgrid(Patch::of(a, layout)?, g),
         (Op::paint | Op::underpaint | Op::cover, Value::Grid(_), Value::Set(s)) if s.is_empty() => Some(Ok(a.clone())),
@@ -274,8 +281,9 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value, layout: CellLayout) -> 
     }
 }
 
-fn ternary(op: Op, a: &Value, b: &Value, c: &Value, layout: CellLayout) -> Option<Result<Value>> {
+fn ternary(m: &mut Machine, op: Op, a: &Value, b: &Value, c: &Value, layout: CellLayout) -> Option<Result<Value>> {
     match (op, a, b, c) {
+        (Op::prapply, Value::Op(Op::connect), _, _) => line::connect_all(m, b, c),
         (Op::fill | Op::underfill, Value::Grid(_), _, Value::Set(s)) if s.is_empty() => Some(Ok(a.clone())),
         (Op::fill, Value::Grid(g), Value::Int(v), Value::Tuple(_) | Value::Grid(_)) => draw::fill_list(g, *v, c, None),
         (Op::underfill, Value::Grid(g), Value::Int(v), Value::Tuple(_) | Value::Grid(_)) => {

@@ -45,8 +45,10 @@ impl Located for Cell {
 
 const NONE: u32 = u32::MAX;
 
-/// A table with an entry per place of a box pays while the box has at most this many places per item.
-const PLACES_PER_ITEM: i64 = 16;
+/// A table with an entry per place of a box pays while the box has at most this many places per item: clearing it takes less than
+/// hashing the items. A bit per place takes far less.
+const PLACES_PER_ITEM: i64 = 64;
+const BITS_PER_ITEM: i64 = 512;
 
 /// With fewer items than this, a box as large as for so many is no loss.
 const FEW: usize = 64;
@@ -60,8 +62,8 @@ pub fn union_of_places(sets: &[Arc<Set>]) -> Vec<(i32, i32)> {
     }
     let (bounds, count) = extent::<(i32, i32)>(sets);
     let all = sets.iter().flat_map(|set| <(i32, i32)>::of(set)).copied();
-    match Mask::over(bounds) {
-        Some(mut mask) if is_dense(bounds, count) => {
+    match mask_for(bounds, count) {
+        Some(mut mask) => {
             let mut places = Vec::with_capacity(count.min(area(bounds)));
             places.extend(all.filter(|&(i, j)| mask.insert(i, j)));
             places
@@ -116,7 +118,12 @@ fn extent<T: Located>(sets: &[Arc<Set>]) -> (Bounds, usize) {
 /// An empty mask over the box of so many places, unless they are far apart.
 pub fn near_each_other<'a>(places: impl Iterator<Item = &'a (i32, i32)>, count: usize) -> Option<Mask> {
     let bounds = Bounds::of_places(places.copied());
-    if is_dense(bounds, count.max(FEW)) { Mask::over(bounds) } else { None }
+    mask_for(bounds, count.max(FEW))
+}
+
+/// An empty mask over the box of so many places, unless they are far apart.
+fn mask_for(bounds: Bounds, count: usize) -> Option<Mask> {
+    if has_at_most(bounds, BITS_PER_ITEM, count) { Mask::over(bounds) } else { None }
 }
 
 /// The places of a box that [`is_dense`].
@@ -140,7 +147,12 @@ fn distinct<T: Located>(items: impl Iterator<Item = T>) -> impl Iterator<Item = 
 }
 
 fn is_dense(bounds: Bounds, count: usize) -> bool {
-    bounds.height().checked_mul(bounds.width()).is_some_and(|area| area <= PLACES_PER_ITEM * count as i64)
+    has_at_most(bounds, PLACES_PER_ITEM, count)
+}
+
+/// Whether the box has no more than so many places for each item.
+fn has_at_most(bounds: Bounds, places: i64, count: usize) -> bool {
+    bounds.height().checked_mul(bounds.width()).is_some_and(|area| area <= places * count as i64)
 }
 
 /// Which item is where, in a table with an entry per place.

@@ -3,7 +3,6 @@
 //! `sfilter(objs, chain(positive, size, compose(lbind(intersection, places), toindices)))` makes two sets for each object
 //! to learn whether the second has an item. Here the items are counted and no set is made.
 
-use super::outline::{Outline, PLACE};
 use crate::fast::{Patch, bounds};
 use megabatt_core::mask::Bounds;
 use megabatt_core::{Arc, Set};
@@ -12,8 +11,10 @@ use megabatt_core::{Arc, Set};
 const MOST_PLACES: i64 = 1 << 20;
 
 /// Places, as a set has them or all of a box.
+#[derive(Clone)]
 pub enum Area {
-    Of(Arc<Set>),
+    /// A set and the box of its places.
+    Of(Arc<Set>, Bounds),
     All(Bounds),
 }
 
@@ -21,7 +22,7 @@ impl Area {
     /// The places of a patch; None if it is empty, no patch, or if two of its cells share one.
     pub fn of(set: &Arc<Set>) -> Option<Area> {
         let is_plain = set.pairs().is_some() || set.cells().is_some() && set.has_distinct_places();
-        is_plain.then(|| Area::Of(set.clone()))
+        is_plain.then(|| Some(Area::Of(set.clone(), bounds::of(Patch::of_set(set)?))))?
     }
 
     /// All places of a patch's box.
@@ -34,15 +35,22 @@ impl Area {
     /// What the set of its places weighs.
     pub fn weight(&self) -> u64 {
         1 + 3 * match self {
-            Area::Of(set) => set.len() as u64,
+            Area::Of(set, _) => set.len() as u64,
             Area::All(bounds) => (bounds.height() * bounds.width()) as u64,
         }
     }
 
-    /// What is known of the places it shares with a set of places.
-    pub fn common(&self, fixed: &Set) -> Option<Outline> {
+    /// How many places each shares with a set of places.
+    pub fn all_common(areas: &[Area], fixed: &Set) -> Option<Vec<u32>> {
+        let near = Bounds::of_places(fixed.pairs()?.iter().copied());
+        areas.iter().map(|area| area.common(fixed, near)).collect()
+    }
+
+    /// How many places it shares with a set of places that has this box.
+    fn common(&self, fixed: &Set, near: Bounds) -> Option<u32> {
         let count = match self {
-            Area::Of(set) => {
+            Area::Of(_, bounds) if !bounds.meets(&near) => 0,
+            Area::Of(set, _) => {
                 let mask = fixed.mask()?;
                 let pairs = set.pairs().unwrap_or_default().iter().filter(|&&(i, j)| mask.has(i, j)).count();
                 pairs + set.cells().unwrap_or_default().iter().filter(|&&(_, i, j)| mask.has(i, j)).count()
@@ -52,6 +60,6 @@ impl Area {
                 fixed.pairs()?.iter().filter(inside).count()
             }
         };
-        Some(Outline { size: count as u32, bounds: None, item: PLACE })
+        Some(count as u32)
     }
 }

@@ -1,6 +1,6 @@
 //! What many calls of one function would have charged.
 
-use super::coded::{Coded, Weights};
+use super::coded::{Coded, Each, Weights};
 use megabatt_core::{Cost, Op};
 use megabatt_exec::Used;
 
@@ -16,8 +16,8 @@ pub struct Bill {
     further: u64,
     /// What every call holds now.
     level: u64,
-    /// What each call holds beside; empty if none does.
-    held: Vec<u64>,
+    /// What each call holds beside, if any does.
+    held: Option<Each>,
     pub most_memory: u64,
     depth: u32,
     /// The most frames there were at one time.
@@ -25,15 +25,21 @@ pub struct Bill {
 }
 
 /// What the calls held at some time.
+#[derive(Clone)]
 pub struct Level {
     level: u64,
-    held: Vec<u64>,
+    held: Option<Each>,
+}
+
+/// An operation under way.
+pub struct Begun {
+    level: Level,
+    frames: u32,
 }
 
 impl Bill {
     pub fn new(items: usize) -> Bill {
-        let held = Vec::new();
-        Bill { items: items as u64, each: 0, further: 0, level: 0, held, most_memory: 0, depth: 0, deepest: 0 }
+        Bill { items: items as u64, each: 0, further: 0, level: 0, held: None, most_memory: 0, depth: 0, deepest: 0 }
     }
 
     /// What all calls take together.
@@ -45,19 +51,65 @@ impl Bill {
     pub fn enter(&mut self) -> Level {
         self.frames(1);
         self.depth += 1;
+        self.level()
+    }
+
+    /// What every call holds now.
+    pub fn level(&self) -> Level {
         Level { level: self.level, held: self.held.clone() }
+    }
+
+    /// What was made since is gone.
+    pub fn back_to(&mut self, level: Level) {
+        Level { level: self.level, held: self.held } = level;
     }
 
     /// Back out of the frame with a result.
     pub fn leave(&mut self, level: Level, result: &Weights) {
         self.depth -= 1;
-        Level { level: self.level, held: self.held } = level;
+        self.back_to(level);
         self.hold(result);
+    }
+
+    /// Begins an operation that calls functions in a generator: what it takes before that, and its frames; `inner` are those between
+    /// its own and the generator's.
+    pub fn begin(&mut self, args: &[Weights], inner: u32) -> Begun {
+        self.charge(CALL);
+        args.iter().for_each(|weights| self.charge_weights(weights));
+        let frames = 2 + inner;
+        self.frames(frames);
+        self.depth += frames;
+        Begun { level: self.level(), frames }
+    }
+
+    /// Ends it with a result.
+    pub fn end(&mut self, begun: Begun, result: &Weights) {
+        self.depth -= begun.frames;
+        self.back_to(begun.level);
+        self.make(result);
+    }
+
+    /// Every call made one that used this.
+    pub fn used_by_all(&mut self, used: Used, frames: u32) {
+        self.frames(frames);
+        self.charge(used.fuel);
+        self.peak(used.peak);
+        self.hold(&Weights::Same(used.hold));
+    }
+
+    /// What each call took, if it was the same for all.
+    pub fn same_for_all(&self) -> Option<u64> {
+        (self.further == 0).then_some(self.each)
     }
 
     /// Notes a call of so many frames from here.
     pub fn frames(&mut self, frames: u32) {
         self.deepest = self.deepest.max(self.depth + frames);
+    }
+
+    /// All calls together take this.
+    pub fn charge_once(&mut self, fuel: u64) {
+        self.further = self.further.saturating_add(fuel);
     }
 
     /// Every call takes this.
@@ -68,23 +120,34 @@ impl Bill {
     pub fn charge_weights(&mut self, weights: &Weights) {
         match weights {
             Weights::Same(weight) => self.each += weight,
-            Weights::Each(weights) => self.further = weights.iter().fold(self.further, |sum, w| sum.saturating_add(*w)),
+            Weights::Each(each) => self.further = self.further.saturating_add(each.total),
+        }
+    }
+
+    /// Sets of these weights are hashed: their items, which weigh one less than the set.
+    pub fn charge_items(&mut self, sets: &Weights) {
+        match sets {
+            Weights::Same(weight) => self.each += weight - 1,
+            Weights::Each(each) => self.further = self.further.saturating_add(each.total - each.len() as u64),
         }
     }
 
     fn hold(&mut self, weights: &Weights) {
         match weights {
             Weights::Same(weight) => self.level += weight,
-            Weights::Each(weights) if self.held.is_empty() => self.held.clone_from(weights),
-            Weights::Each(weights) => self.held.iter_mut().zip(weights).for_each(|(held, weight)| *held += weight),
+            Weights::Each(each) => {
+                self.held = Some(match &self.held {
+                    None => each.clone(),
+                    Some(held) => held.plus(each),
+                });
+            }
         }
-        let most = self.held.iter().max().copied().unwrap_or(0);
-        self.most_memory = self.most_memory.max(self.level + most);
+        self.peak(0);
     }
 
     /// For a moment every call held this much more.
     pub fn peak(&mut self, memory: u64) {
-        let most = self.held.iter().max().copied().unwrap_or(0);
+        let most = self.held.as_ref().map_or(0, |held| held.most);
         self.most_memory = self.most_memory.max(self.level + most + memory);
     }
 
@@ -127,21 +190,15 @@ impl Bill {
         for (used, count) in used.iter().zip(counts) {
             self.further = self.further.saturating_add(used.fuel.saturating_mul(count));
         }
-        let highest = match self.held.is_empty() {
-            true => used.iter().map(|used| used.peak).max().unwrap_or(0),
-            false => self
-                .held
-                .iter()
-                .zip(coded.codes.iter())
-                .map(|(h, &code)| h + used[code as usize].peak)
-                .max()
-                .unwrap_or(0),
+        let highest = match &self.held {
+            None => used.iter().map(|used| used.peak).max(),
+            Some(held) => held.iter().zip(coded.codes.iter()).map(|(h, &code)| h + used[code as usize].peak).max(),
         };
-        self.most_memory = self.most_memory.max(self.level + highest);
+        self.most_memory = self.most_memory.max(self.level + highest.unwrap_or(0));
         let held: Vec<u64> = used.iter().map(|used| used.hold).collect();
         match held.first() {
             Some(&first) if held.iter().all(|&h| h == first) => self.hold(&Weights::Same(first)),
-            _ => self.hold(&Weights::Each(coded.gather(&held))),
+            _ => self.hold(&Weights::each(coded.gather(&held))),
         }
     }
 }

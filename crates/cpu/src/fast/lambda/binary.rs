@@ -130,6 +130,16 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
         Op::subtract => arithmetic(a, b, i64::checked_sub),
         Op::multiply => arithmetic(a, b, i64::checked_mul),
         Op::astuple => astuple(a, b),
+        Op::colorcount => match (a, b) {
+            (Side::Each(View::Sets(sets)), Side::Same(Scalar::Int(colour))) => patches::colour_counts(sets, colour),
+            _ => None,
+        },
+        Op::difference => match (a, b) {
+            (Side::Each(View::Kept(kept)), Side::Each(View::Moved(others))) => {
+                Some(Column::Kept(kept.without(others)?))
+            }
+            _ => None,
+        },
         Op::manhattan => Some(Column::Ints(zip(a.singles()?, b.singles()?, distance)?)),
         _ => None,
     }

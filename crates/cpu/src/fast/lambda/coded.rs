@@ -14,15 +14,48 @@ pub struct Coded {
 /// What values weigh: all the same, or each something else.
 pub enum Weights {
     Same(u64),
-    Each(Vec<u64>),
+    Each(Each),
 }
 
 impl Weights {
+    pub fn each(weights: Vec<u64>) -> Weights {
+        Weights::Each(Each::new(weights))
+    }
+
     pub fn total(&self, n: usize) -> u64 {
         match self {
             Weights::Same(weight) => weight * n as u64,
-            Weights::Each(weights) => weights.iter().sum(),
+            Weights::Each(each) => each.total,
         }
+    }
+}
+
+/// A weight for each value. They are asked for over and over while a column is paid for, nearly always for what is known of all.
+#[derive(Clone)]
+pub struct Each {
+    weights: Rc<[u64]>,
+    pub total: u64,
+    pub most: u64,
+}
+
+impl Each {
+    pub fn new(weights: Vec<u64>) -> Each {
+        let total = weights.iter().fold(0u64, |sum, &weight| sum.saturating_add(weight));
+        let most = weights.iter().copied().max().unwrap_or(0);
+        Each { weights: weights.into(), total, most }
+    }
+
+    pub fn len(&self) -> usize {
+        self.weights.len()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = u64> + '_ {
+        self.weights.iter().copied()
+    }
+
+    /// What two values of each item weigh together.
+    pub fn plus(&self, other: &Each) -> Each {
+        Each::new(self.iter().zip(other.iter()).map(|(a, b)| a.saturating_add(b)).collect())
     }
 }
 
@@ -36,7 +69,7 @@ impl Coded {
         let weights: Vec<u64> = self.values.iter().map(Value::weight).collect();
         match weights.first() {
             Some(&first) if weights.iter().all(|&weight| weight == first) => Weights::Same(first),
-            _ => Weights::Each(self.gather(&weights)),
+            _ => Weights::each(self.gather(&weights)),
         }
     }
 

@@ -3,7 +3,9 @@
 use super::area::Area;
 use super::coded::{Coded, Weights};
 use super::function::{Bound, Distances};
-use super::outline::Outline;
+use super::kept::Kept;
+use super::made::Made;
+use super::outline::Outlines;
 use crate::fast::moved::Moved;
 use crate::fast::wanted::positions_where;
 use megabatt_core::set::Twos;
@@ -63,11 +65,14 @@ pub enum Column {
     /// Sets of one place each.
     Singles(Vec<(i32, i32)>),
     /// Sets of places of which only this much is known.
-    Outlines(Vec<Outline>),
+    Outlines(Outlines),
     /// Sets of places that nobody has made.
     Areas(Vec<Area>),
     /// Copies of one patch.
     Moved(Moved),
+    Kept(Kept),
+    /// Functions.
+    Made(Made),
     Bound(Bound),
     Distances(Distances),
     Coded(Coded),
@@ -82,9 +87,11 @@ pub enum View<'a> {
     Cells(&'a [(i32, i32, i32)]),
     Twos(&'a [Two]),
     Singles(&'a [(i32, i32)]),
-    Outlines(&'a [Outline]),
+    Outlines(&'a Outlines),
     Areas(&'a [Area]),
     Moved(&'a Moved),
+    Kept(&'a Kept),
+    Made(&'a Made),
     Sets(&'a [Arc<Set>]),
     Bound(&'a Bound),
     Distances(&'a Distances),
@@ -119,14 +126,21 @@ impl<'a> Flow<'a> {
     /// The column, if its values are all known.
     pub fn into_column(self) -> Option<Column> {
         Some(match self {
-            Flow::Made(Column::Outlines(_) | Column::Areas(_) | Column::Bound(_) | Column::Distances(_)) => {
-                return None;
-            }
+            Flow::Made(
+                Column::Outlines(_)
+                | Column::Areas(_)
+                | Column::Kept(_)
+                | Column::Made(_)
+                | Column::Bound(_)
+                | Column::Distances(_),
+            ) => return None,
             Flow::Made(Column::Moved(moved)) if !moved.is_shift() => return None,
             Flow::Lent(
                 View::Outlines(_)
                 | View::Areas(_)
                 | View::Moved(_)
+                | View::Kept(_)
+                | View::Made(_)
                 | View::Sets(_)
                 | View::Bound(_)
                 | View::Distances(_)
@@ -147,22 +161,23 @@ impl<'a> Flow<'a> {
 impl View<'_> {
     pub fn weights(self) -> Weights {
         Weights::Same(match self {
-            View::Bools(_) | View::Ints(_) | View::Bound(_) => 1,
+            View::Bools(_) | View::Ints(_) | View::Bound(_) | View::Made(_) => 1,
             View::Distances(distances) => 1 + distances.width() as u64,
             View::Pairs(_) => 3,
             View::Cells(_) => 5,
             View::Twos(_) => 7,
             View::Singles(_) => 4,
             View::Moved(moved) => moved.weight(),
-            View::Outlines(outlines) => return Weights::Each(outlines.iter().map(Outline::weight).collect()),
-            View::Areas(areas) => return Weights::Each(areas.iter().map(Area::weight).collect()),
-            View::Sets(sets) => return Weights::Each(sets.iter().map(|set| set.weight()).collect()),
+            View::Outlines(outlines) => return outlines.weights(),
+            View::Kept(kept) => return kept.outlines.weights(),
+            View::Areas(areas) => return Weights::each(areas.iter().map(Area::weight).collect()),
+            View::Sets(sets) => return Weights::each(sets.iter().map(|set| set.weight()).collect()),
             View::Coded(coded) => return coded.weights(),
             View::Tuples(twos) => {
                 let weights = |values: &[Value]| values.iter().map(Value::weight).collect::<Vec<_>>();
                 let (left, right) = (weights(twos.left().values()), weights(twos.right().values()));
                 let weight = |&(l, r): &(u32, u32)| 1 + left[l as usize] + right[r as usize];
-                return Weights::Each(twos.codes().iter().map(weight).collect());
+                return Weights::each(twos.codes().iter().map(weight).collect());
             }
         })
     }
@@ -178,6 +193,8 @@ impl View<'_> {
             View::Outlines(v) => v.len(),
             View::Areas(v) => v.len(),
             View::Moved(moved) => moved.len(),
+            View::Kept(kept) => kept.outlines.len(),
+            View::Made(made) => made.len(),
             View::Sets(v) => v.len(),
             View::Bound(functions) => functions.places.len(),
             View::Distances(distances) => distances.len(),
@@ -233,6 +250,8 @@ impl Column {
             Column::Outlines(v) => View::Outlines(v),
             Column::Areas(v) => View::Areas(v),
             Column::Moved(moved) => View::Moved(moved),
+            Column::Kept(kept) => View::Kept(kept),
+            Column::Made(made) => View::Made(made),
             Column::Bound(functions) => View::Bound(functions),
             Column::Distances(distances) => View::Distances(distances),
             Column::Coded(coded) => View::Coded(coded),
@@ -258,7 +277,8 @@ impl Column {
             Column::Twos(v) => v.into_iter().map(|[a, b]| Value::pair_of_pairs(a, b)).collect(),
             Column::Singles(v) => v.into_iter().map(|place| Value::set(Set::grown_pairs(vec![place]))).collect(),
             Column::Moved(moved) => return moved.into_values(),
-            Column::Outlines(_) | Column::Areas(_) | Column::Bound(_) | Column::Distances(_) => return None,
+            Column::Outlines(_) | Column::Areas(_) | Column::Kept(_) | Column::Made(_) => return None,
+            Column::Bound(_) | Column::Distances(_) => return None,
             // Python makes an object for each, and whether two sets are one object shows in `a & a`.
             Column::Coded(_) => return None,
         })
@@ -269,7 +289,8 @@ impl Column {
         match self {
             Column::Bools(v) => positions_where(v.len(), |n| v[n]),
             Column::Ints(v) => positions_where(v.len(), |n| v[n] != 0),
-            Column::Outlines(v) => positions_where(v.len(), |n| v[n].size > 0),
+            Column::Outlines(v) => positions_where(v.len(), |n| v.sizes[n] > 0),
+            Column::Kept(v) => positions_where(v.outlines.len(), |n| v.outlines.sizes[n] > 0),
             Column::Coded(coded) => {
                 let truthy: Vec<bool> = coded.values.iter().map(megabatt_core::py::truthy).collect();
                 positions_where(coded.codes.len(), |n| truthy[coded.codes[n] as usize])

@@ -1,7 +1,7 @@
 //! Copies of one patch: what each of them is asked, without making it.
 
 use super::column::Column;
-use super::outline::{Outline, PLACE};
+use super::outline::{CELL, Outlines, PLACE};
 use super::patches;
 use crate::fast::moved::Moved;
 use crate::fast::{Patch, patch, shape};
@@ -50,20 +50,19 @@ fn colour_of(object: &Set) -> Option<i64> {
 }
 
 /// What is known of the items that each copy has in common with a fixed set.
-pub fn overlaps(moved: &Moved, fixed: &Set) -> Option<Vec<Outline>> {
-    let item = weight_of_item(moved.patch());
-    Some(moved.common(fixed)?.into_iter().map(|size| Outline { size, bounds: None, item }).collect())
+pub fn overlaps(moved: &Moved, fixed: &Set) -> Option<Outlines> {
+    Some(Outlines::new(moved.common(fixed)?, None, weight_of_item(moved.patch())))
 }
 
 /// What is known of the items of each copy that a fixed set does not have; or the other way round.
-pub fn differences(moved: &Moved, fixed: &Arc<Set>, of_fixed: bool) -> Option<Vec<Outline>> {
+pub fn differences(moved: &Moved, fixed: &Arc<Set>, of_fixed: bool) -> Option<Outlines> {
     let whole = if of_fixed { fixed } else { moved.patch() };
-    let (all, item) = (u32::try_from(whole.len()).ok()?, weight_of_item(whole));
-    let rest = |common: u32| Outline { size: all - common, bounds: None, item };
-    Some(moved.common(fixed)?.into_iter().map(rest).collect())
+    let all = u32::try_from(whole.len()).ok()?;
+    let rest = moved.common(fixed)?.into_iter().map(|common| all - common).collect();
+    Some(Outlines::new(rest, None, weight_of_item(whole)))
 }
 
-fn weight_of_item(patch: &Set) -> u64 {
-    const CELL: u64 = 5;
+/// What an item of a patch weighs.
+pub fn weight_of_item(patch: &Set) -> u64 {
     if patch.pairs().is_some() { PLACE } else { CELL }
 }

@@ -7,10 +7,8 @@ use super::bill::{Bill, CALL};
 use super::binary::distance;
 use super::coded::Weights;
 use super::column::Column;
+use super::made::FUNCTION;
 use megabatt_core::Op;
-
-/// What a function weighs.
-const FUNCTION: u64 = 1;
 
 /// Tuples of more ints than this are left to the ordinary way: large values count by other rules.
 const MOST: usize = 1_000;

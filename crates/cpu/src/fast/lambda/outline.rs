@@ -1,27 +1,36 @@
 //! Sets of places by size and box: all that most questions about an overlap need.
 
-use super::coded::Coded;
+use super::coded::{Coded, Each, Weights};
 use megabatt_core::mask::Bounds;
 use megabatt_core::{Op, Value};
 
-/// What is known of a set of places or cells.
-#[derive(Clone, Copy)]
-pub struct Outline {
-    pub size: u32,
-    /// None: not known.
-    pub bounds: Option<Bounds>,
-    /// What an item weighs: three if it is a place.
-    pub item: u64,
+/// What is known of a set of places or cells for each item.
+pub struct Outlines {
+    pub sizes: Vec<u32>,
+    /// None: not known. Of those that are, no set is empty.
+    pub bounds: Option<Vec<Bounds>>,
+    weights: Each,
 }
 
-impl Outline {
-    pub fn weight(&self) -> u64 {
-        1 + self.item * u64::from(self.size)
+impl Outlines {
+    /// An item of the sets weighs `item`: three if it is a place.
+    pub fn new(sizes: Vec<u32>, bounds: Option<Vec<Bounds>>, item: u64) -> Outlines {
+        let weights = Each::new(sizes.iter().map(|&size| 1 + item * u64::from(size)).collect());
+        Outlines { sizes, bounds, weights }
+    }
+
+    pub fn len(&self) -> usize {
+        self.sizes.len()
+    }
+
+    pub fn weights(&self) -> Weights {
+        Weights::Each(self.weights.clone())
     }
 }
 
-/// What a place weighs.
+/// What a place weighs, and what a cell does.
 pub const PLACE: u64 = 3;
+pub const CELL: u64 = 5;
 
 /// A set of places as rows of bits.
 struct Rows {
@@ -49,16 +58,20 @@ impl Rows {
     /// How many places are in both.
     fn common(&self, other: &Rows) -> u32 {
         let (a, b) = (&self.bounds, &other.bounds);
-        let (top, bottom) = (a.top.max(b.top), a.bottom.min(b.bottom));
-        let to_the_right = i64::from(b.left) - i64::from(a.left);
-        if top > bottom || to_the_right.abs() >= 64 {
+        self.common_below(other, i64::from(b.top) - i64::from(a.top), i64::from(b.left) - i64::from(a.left))
+    }
+
+    /// How many places are in both if the corner of the other one is moved so far from that of this one.
+    fn common_with_moved(&self, other: &Rows, (down, to_the_right): (i32, i32)) -> u32 {
+        self.common_below(other, down.into(), to_the_right.into())
+    }
+
+    fn common_below(&self, other: &Rows, down: i64, to_the_right: i64) -> u32 {
+        let (a, b) = (self.bits.len() as i64, other.bits.len() as i64);
+        if down >= a || -down >= b || to_the_right.abs() >= 64 {
             return 0;
         }
-        let rows = |rows: &Rows| {
-            let start = (i64::from(top) - i64::from(rows.bounds.top)) as usize;
-            start..start + (i64::from(bottom) - i64::from(top)) as usize + 1
-        };
-        let pairs = self.bits[rows(self)].iter().zip(&other.bits[rows(other)]);
+        let pairs = self.bits[down.max(0) as usize..].iter().zip(&other.bits[(-down).max(0) as usize..]);
         if to_the_right >= 0 {
             pairs.map(|(a, b)| (a & b << to_the_right).count_ones()).sum()
         } else {
@@ -77,22 +90,79 @@ impl Rows {
     }
 }
 
+/// How many places two sets of a product have in common.
+enum Common<'a> {
+    Of(&'a [Rows], &'a [Rows]),
+    /// The sets of a side are one set at several places: what two have in common depends on how far they are apart.
+    Apart {
+        left: Vec<(i32, i32)>,
+        right: Vec<(i32, i32)>,
+        near: Bounds,
+        width: usize,
+        known: Vec<u32>,
+    },
+}
+
+impl<'a> Common<'a> {
+    /// For so many pairs of sets.
+    fn new(left: &'a [Rows], right: &'a [Rows], pairs: usize) -> Common<'a> {
+        Common::apart(left, right, pairs).unwrap_or(Common::Of(left, right))
+    }
+
+    /// None if the sets of a side differ, or if there are not many more pairs than distances.
+    fn apart(left: &[Rows], right: &[Rows], pairs: usize) -> Option<Common<'a>> {
+        let is_one = |rows: &[Rows]| rows.iter().all(|other| other.bits == rows[0].bits);
+        let corner = |rows: &Rows| (rows.bounds.top, rows.bounds.left);
+        let (from, to): (Vec<_>, Vec<_>) = (left.iter().map(corner).collect(), right.iter().map(corner).collect());
+        let (a, b) = (Bounds::of_places(from.iter().copied()), Bounds::of_places(to.iter().copied()));
+        let near = Bounds {
+            top: b.top.checked_sub(a.bottom)?,
+            left: b.left.checked_sub(a.right)?,
+            bottom: b.bottom.checked_sub(a.top)?,
+            right: b.right.checked_sub(a.left)?,
+        };
+        let distances = usize::try_from(near.height().checked_mul(near.width())?).ok()?;
+        if distances > pairs / 2 || !is_one(left) || !is_one(right) {
+            return None;
+        }
+        let mut known = Vec::with_capacity(distances);
+        for i in near.top..=near.bottom {
+            for j in near.left..=near.right {
+                known.push(left[0].common_with_moved(&right[0], (i, j)));
+            }
+        }
+        Some(Common::Apart { left: from, right: to, near, width: near.width() as usize, known })
+    }
+
+    #[inline]
+    fn count(&self, l: u32, r: u32) -> u32 {
+        let (l, r) = (l as usize, r as usize);
+        match self {
+            Common::Of(left, right) => left[l].common(&right[r]),
+            Common::Apart { left, right, near, width, known } => {
+                let (i, j) = (right[r].0 - left[l].0, right[r].1 - left[l].1);
+                known[(i - near.top) as usize * width + (j - near.left) as usize]
+            }
+        }
+    }
+}
+
 /// `intersection` or `combine` of two sets of places, item by item.
-pub fn overlaps(op: Op, a: &Coded, b: &Coded) -> Option<Vec<Outline>> {
+pub fn overlaps(op: Op, a: &Coded, b: &Coded) -> Option<Outlines> {
     if !matches!(op, Op::intersection | Op::combine) {
         return None;
     }
     let rows = |coded: &Coded| coded.values.iter().map(Rows::of).collect::<Option<Vec<_>>>();
     let (left, right) = (rows(a)?, rows(b)?);
-    let outline = |(&a, &b): (&u32, &u32)| {
-        let (a, b) = (&left[a as usize], &right[b as usize]);
-        let common = a.common(b);
-        match op {
-            Op::intersection => Outline { size: common, bounds: None, item: PLACE },
-            _ => Outline { size: a.size + b.size - common, bounds: Some(a.joint_bounds(b)), item: PLACE },
-        }
-    };
-    Some(a.codes.iter().zip(b.codes.iter()).map(outline).collect())
+    let common = Common::new(&left, &right, a.codes.len());
+    let pairs = || a.codes.iter().zip(b.codes.iter()).map(|(&a, &b)| (a, b));
+    if op == Op::intersection {
+        let sizes = pairs().map(|(a, b)| common.count(a, b)).collect();
+        return Some(Outlines::new(sizes, None, PLACE));
+    }
+    let size = |(a, b): (u32, u32)| left[a as usize].size + right[b as usize].size - common.count(a, b);
+    let bounds = |(a, b): (u32, u32)| left[a as usize].joint_bounds(&right[b as usize]);
+    Some(Outlines::new(pairs().map(size).collect(), Some(pairs().map(bounds).collect()), PLACE))
 }
 
 #[cfg(test)]
@@ -114,7 +184,7 @@ mod tests {
         let near: &[(i32, i32)] = &[(0, 3)];
         let sizes = |op, x: &[(i32, i32)], y: &[(i32, i32)]| {
             let found = overlaps(op, &coded(&[x], &[0]), &coded(&[y], &[0]))?;
-            Some(found[0].size)
+            Some(found.sizes[0])
         };
         assert_eq!(sizes(Op::intersection, a, b), Some(2));
         assert_eq!(sizes(Op::combine, b, a), Some(5));
@@ -122,5 +192,32 @@ mod tests {
         assert_eq!(sizes(Op::intersection, near, a), Some(1));
         assert_eq!(sizes(Op::intersection, a, far), None);
         assert_eq!(sizes(Op::intersection, near, &[(0, 1000)]), Some(0));
+    }
+
+    #[test]
+    fn copies_have_in_common_what_they_have_one_by_one() {
+        let copies = |patch: &[(i32, i32)], by: &[(i32, i32)]| -> Vec<Rows> {
+            let copy = |&(di, dj): &(i32, i32)| {
+                let places = patch.iter().map(|&(i, j)| (i + di, j + dj)).collect();
+                Rows::of(&Value::set(Set::grown_pairs(places))).expect("it is small")
+            };
+            by.iter().map(copy).collect()
+        };
+        let by: Vec<(i32, i32)> = (0..60).map(|n| (n * 7 % 5 - 2, n * 11 % 9)).collect();
+        let left = copies(&[(0, 0), (0, 3), (1, 2), (4, 0), (4, 1)], &by);
+        let right = copies(&[(1, 1), (0, 1), (0, 2), (3, 40)], &by);
+        let common = Common::new(&left, &right, left.len() * right.len());
+        assert!(matches!(common, Common::Apart { .. }));
+        let mut met = 0;
+        for (l, a) in left.iter().enumerate() {
+            for (r, b) in right.iter().enumerate() {
+                assert_eq!(common.count(l as u32, r as u32), a.common(b));
+                met += a.common(b);
+            }
+        }
+        assert!(met > 100);
+        assert!(matches!(Common::new(&left, &left[..1], 60), Common::Of(..)));
+        let other: Vec<Rows> = copies(&[(0, 0)], &by).into_iter().chain(left).collect();
+        assert!(matches!(Common::new(&other, &right, 120 * 60), Common::Of(..)));
     }
 }

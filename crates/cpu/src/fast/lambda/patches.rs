@@ -24,7 +24,7 @@ pub fn suits(function: &Value) -> bool {
             Closure::Matcher { function, .. } => suits(function),
             Closure::Fork { a, b, .. } => suits(a) && suits(b),
             Closure::Rbind { function: Value::Op(op), .. } | Closure::Lbind { function: Value::Op(op), .. } => {
-                *op == Op::intersection || is_comparison(*op)
+                matches!(op, Op::intersection | Op::colorcount) || is_comparison(*op)
             }
             _ => false,
         },
@@ -54,6 +54,12 @@ pub fn answers(op: Op, sets: &[Arc<Set>]) -> Option<Column> {
         Op::color => Some(Value::Int(object::colour_of_set(set)?)),
         _ => shape::of_patch(op, Patch::of_set(set)?)?.ok(),
     })
+}
+
+/// How many cells of each object have the colour; None if one is no object.
+pub fn colour_counts(sets: &[Arc<Set>], colour: i64) -> Option<Column> {
+    let count = |set: &Arc<Set>| Some(set.cells()?.iter().filter(|cell| i64::from(cell.0) == colour).count() as i64);
+    Some(Column::Ints(sets.iter().map(count).collect::<Option<_>>()?))
 }
 
 /// What each patch answers when it is compared with a fixed one.

@@ -10,7 +10,7 @@ use super::bill::{Bill, CALL};
 use super::binary::{Side, binary};
 use super::coded::Weights;
 use super::column::{Column, Flow, Scalar, View};
-use super::outline::{Outline, PLACE};
+use super::outline::{Outlines, PLACE};
 use super::unary::unary;
 use crate::Machine;
 use megabatt_core::mask::Mask;
@@ -215,15 +215,13 @@ impl<'f> Kind<'f> {
             (Kind::Without(set, mask), Given::Moved(places, by)) => {
                 let left = |&(di, dj): &(i32, i32)| {
                     let is_left = |&&(i, j): &&(i32, i32)| !mask.has(i + di, j + dj);
-                    Outline { size: places.iter().filter(is_left).count() as u32, bounds: None, item: PLACE }
+                    places.iter().filter(is_left).count() as u32
                 };
                 let args = [Weights::Same(1 + 3 * places.len() as u64), Weights::Same(set.weight())];
-                let result = Column::Outlines(by.iter().map(left).collect());
-                let Weights::Each(each) = result.view().weights() else { return None };
-                // What is left is hashed: its items, without the set around them.
-                bill.charge_weights(&Weights::Each(each.iter().map(|weight| weight - 1).collect()));
-                pay(bill, TokOp::difference, &args, &Weights::Each(each))?;
-                result
+                let left = Outlines::new(by.iter().map(left).collect(), None, PLACE);
+                bill.charge_items(&left.weights());
+                pay(bill, TokOp::difference, &args, &left.weights())?;
+                Column::Outlines(left)
             }
             _ => return None,
         };

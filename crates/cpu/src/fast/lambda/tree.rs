@@ -7,6 +7,10 @@ use super::coded::{Coded, Weights};
 use super::column::{Column, Flow, Scalar, View};
 use super::copies;
 use super::function::{Bound, applied};
+use super::kept::Kept;
+use super::made::Making;
+use super::merged;
+use super::outline::{Outlines, PLACE};
 use super::patches;
 use super::unary::unary;
 use crate::Machine;
@@ -57,8 +61,14 @@ enum Kind<'f> {
     Difference(&'f Arc<Set>, bool),
     /// `lbind(shift, patch)`.
     Shift(&'f Arc<Set>),
-    /// `lbind(rbind, op)`: a function for each item.
-    Binding(Op),
+    /// A function for each item.
+    Making(Making<'f>),
+    /// `lbind(mfilter, sets)` for functions.
+    Filtered(&'f Set),
+    /// `rbind(mapply, places)` for functions.
+    Mapped(&'f Set),
+    /// `rbind(sfilter, condition)` for copies of a patch.
+    Kept(&'f Value),
     /// `rbind(apply, tuple)`: a tuple of sets of one place each.
     AppliedTo(Vec<(i32, i32)>),
     Opaque,
@@ -84,7 +94,7 @@ impl<'f> Kind<'f> {
                 }
                 Closure::Rbind { function: Value::Op(Op::intersection), fixed: Value::Set(set), .. }
                 | Closure::Lbind { function: Value::Op(Op::intersection), fixed: Value::Set(set), .. }
-                    if (set.pairs().is_some() || set.cells().is_some()) && set.len() > 1 =>
+                    if set.pairs().is_some() || set.cells().is_some() =>
                 {
                     Some(Kind::Overlap(set))
                 }
@@ -106,15 +116,20 @@ impl<'f> Kind<'f> {
                 | Closure::Lbind { function: Value::Op(op @ (Op::hmatching | Op::vmatching)), fixed, .. } => {
                     Some(Kind::Comparison(*op, fixed))
                 }
-                Closure::Lbind { function: Value::Op(Op::rbind), fixed: Value::Op(op), .. } if op.arity() == 2 => {
-                    Some(Kind::Binding(*op))
+                Closure::Lbind { function: Value::Op(Op::mfilter), fixed: Value::Set(sets), .. } => {
+                    Some(Kind::Filtered(sets))
                 }
+                Closure::Rbind { function: Value::Op(Op::mapply), fixed: Value::Set(places), .. } => {
+                    Some(Kind::Mapped(places))
+                }
+                Closure::Rbind { function: Value::Op(Op::sfilter), fixed, .. } => Some(Kind::Kept(fixed)),
                 Closure::Rbind { function: Value::Op(Op::apply), fixed: fixed @ Value::Tuple(_), .. } => {
                     match Column::of_tuple(fixed)? {
                         Column::Singles(places) => Some(Kind::AppliedTo(places)),
                         _ => None,
                     }
                 }
+                kind if let Some(making) = Making::of(kind) => Some(Kind::Making(making)),
                 Closure::Rbind { function: Value::Op(op), fixed, arity: 2 } => {
                     Some(Kind::RightBound(*op, Scalar::of(fixed)?))
                 }
@@ -169,28 +184,22 @@ impl<'f> Node<'f> {
 
     /// Calls it once for each distinct value.
     fn call_for_each_value(&self, m: &mut Machine, coded: &Coded, bill: &mut Bill) -> Option<Column> {
-        let mut results = vec![None; coded.values.len()];
-        let mut used = vec![Used { fuel: 0, peak: 0, hold: 0 }; coded.values.len()];
-        for &code in coded.codes.iter() {
-            let code = code as usize;
-            if results[code].is_none() {
-                let (value, its, frames) = m.measured(self.function, &coded.values[code])?;
-                bill.frames(frames);
-                (results[code], used[code]) = (Some(value), its);
-            }
-        }
+        let mut wanted = vec![false; coded.values.len()];
+        coded.codes.iter().for_each(|&code| wanted[code as usize] = true);
         // Values that no item has are left out.
-        let mut numbers = vec![0; results.len()];
-        let (mut values, mut its) = (Vec::new(), Vec::new());
-        for (code, result) in results.into_iter().enumerate() {
-            if let Some(value) = result {
-                numbers[code] = values.len() as u32;
-                values.push(value);
-                its.push(used[code]);
-            }
+        let mut numbers = vec![0; wanted.len()];
+        let (mut values, mut used): (Vec<Value>, Vec<Used>) = (Vec::new(), Vec::new());
+        for code in (0..wanted.len()).filter(|&code| wanted[code]) {
+            let (value, its, frames) = m.measured(self.function, &coded.values[code])?;
+            bill.frames(frames);
+            numbers[code] = values.len() as u32;
+            values.push(value);
+            used.push(its);
         }
-        let coded = Coded { codes: coded.gather(&numbers).into(), values: values.into() };
-        bill.measured(&coded, &its);
+        let all_wanted = values.len() == wanted.len();
+        let codes = if all_wanted { coded.codes.clone() } else { coded.gather(&numbers).into() };
+        let coded = Coded { codes, values: values.into() };
+        bill.measured(&coded, &used);
         Some(coded.into_column())
     }
 
@@ -239,12 +248,14 @@ impl<'f> Node<'f> {
                 result
             }
             Kind::Overlap(fixed) => {
+                let of_places = |sizes: Vec<u32>| Outlines::new(sizes, None, PLACE);
                 let common = match x {
                     View::Moved(moved) => copies::overlaps(moved, fixed)?,
-                    View::Areas(areas) => areas.iter().map(|area| area.common(fixed)).collect::<Option<Vec<_>>>()?,
+                    View::Kept(kept) => kept.overlaps(fixed)?,
+                    View::Areas(areas) => of_places(Area::all_common(areas, fixed)?),
                     View::Sets(sets) if sets.iter().all(|set| set.pairs().is_some()) => {
-                        let common = |set: &Arc<Set>| Area::of(set)?.common(fixed);
-                        sets.iter().map(common).collect::<Option<Vec<_>>>()?
+                        let areas = sets.iter().map(Area::of).collect::<Option<Vec<_>>>()?;
+                        of_places(Area::all_common(&areas, fixed)?)
                     }
                     _ => return None,
                 };
@@ -255,8 +266,7 @@ impl<'f> Node<'f> {
             Kind::Difference(fixed, of_fixed) => {
                 let View::Moved(moved) = x else { return None };
                 let rest = copies::differences(moved, fixed, *of_fixed)?;
-                // Hashing the items of the result.
-                bill.charge_weights(&Weights::Each(rest.iter().map(|rest| rest.weight() - 1).collect()));
+                bill.charge_items(&rest.weights());
                 let result = Column::Outlines(rest);
                 bill.op(Op::difference, &[x.weights(), Weights::Same(fixed.weight())], &result.view().weights())?;
                 result
@@ -267,10 +277,22 @@ impl<'f> Node<'f> {
                 bill.op(Op::shift, &[Weights::Same(patch.weight()), x.weights()], &weight)?;
                 Column::Moved(Moved::new(patch, by)?)
             }
-            Kind::Binding(op) => {
-                let View::Singles(places) = x else { return None };
-                bill.op(Op::rbind, &[], &Weights::Same(1))?;
+            Kind::Making(Making::Bind { function: Value::Op(op), first: false }) if let View::Singles(places) = x => {
+                bill.constant();
                 Column::Bound(Bound { op: *op, places: places.to_vec() })
+            }
+            Kind::Making(making) => making.call(x, bill)?,
+            Kind::Filtered(sets) => {
+                let View::Made(functions) = x else { return None };
+                Column::Outlines(merged::filtered(m, sets, functions, bill)?)
+            }
+            Kind::Mapped(places) => {
+                let View::Made(functions) = x else { return None };
+                merged::mapped(m, places, functions, bill)?
+            }
+            Kind::Kept(condition) => {
+                let View::Moved(copies) = x else { return None };
+                Column::Kept(Kept::of(m, copies, condition, bill)?)
             }
             Kind::AppliedTo(singles) => {
                 let View::Bound(functions) = x else { return None };
@@ -288,7 +310,7 @@ impl<'f> Node<'f> {
     }
 
     /// Goes on with what another node gave.
-    fn call_next<'a>(&self, m: &mut Machine, x: Flow<'a>, bill: &mut Bill) -> Option<Flow<'a>> {
+    pub fn call_next<'a>(&self, m: &mut Machine, x: Flow<'a>, bill: &mut Bill) -> Option<Flow<'a>> {
         match x {
             Flow::Lent(view) => self.call(m, view, bill),
             Flow::Made(column) => Some(Flow::Made(match self.call(m, column.view(), bill)? {
@@ -302,14 +324,11 @@ impl<'f> Node<'f> {
 fn bound(op: Op, a: Side<'_>, b: Side<'_>, bill: &mut Bill) -> Option<Column> {
     let result = binary(op, a, b)?;
     let args = [a.weights(), b.weights()];
+    if op == Op::difference {
+        bill.charge_items(&result.view().weights());
+    }
     if op == Op::combine {
-        // Hashing the items of both; a set weighs one more than they do.
-        for weights in &args {
-            bill.charge_weights(&match weights {
-                Weights::Same(weight) => Weights::Same(weight - 1),
-                Weights::Each(each) => Weights::Each(each.iter().map(|weight| weight - 1).collect()),
-            });
-        }
+        args.iter().for_each(|weights| bill.charge_items(weights));
     }
     bill.op(op, &args, &result.view().weights())?;
     Some(result)

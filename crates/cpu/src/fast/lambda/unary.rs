@@ -4,6 +4,7 @@ use super::area::Area;
 use super::coded::Coded;
 use super::column::{Column, View};
 use super::copies;
+use super::kept::Kept;
 use super::patches;
 use megabatt_core::Op;
 use megabatt_core::mask::Bounds;
@@ -23,11 +24,11 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
         (Op::first, View::Tuples(t)) => coded(t.left(), t.codes().iter().map(|&(l, _)| l)),
         (Op::last, View::Tuples(t)) => coded(t.right(), t.codes().iter().map(|&(_, r)| r)),
         (_, View::Tuples(_) | View::Coded(_)) => return None,
-        (Op::size, View::Outlines(v)) => Column::Ints(v.iter().map(|outline| outline.size.into()).collect()),
-        (Op::height | Op::width, View::Outlines(v)) => {
-            let side = if op == Op::height { Bounds::height } else { Bounds::width };
-            Column::Ints(v.iter().map(|outline| outline.bounds.as_ref().map(side)).collect::<Option<_>>()?)
+        (Op::size, View::Outlines(v) | View::Kept(Kept { outlines: v, .. })) => {
+            Column::Ints(v.sizes.iter().map(|&size| size.into()).collect())
         }
+        (Op::height, View::Outlines(v)) => Column::Ints(v.bounds.as_ref()?.iter().map(Bounds::height).collect()),
+        (Op::width, View::Outlines(v)) => Column::Ints(v.bounds.as_ref()?.iter().map(Bounds::width).collect()),
         (Op::maximum, View::Distances(distances)) => Column::Ints(distances.greatest()),
         (Op::minimum, View::Distances(distances)) => Column::Ints(distances.least()),
         (Op::toindices, View::Sets(sets)) => Column::Areas(sets.iter().map(Area::of).collect::<Option<_>>()?),
@@ -35,7 +36,7 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
         (_, View::Sets(sets)) => patches::answers(op, sets)?,
         (_, View::Moved(moved)) => copies::answers(op, moved)?,
         (_, View::Areas(_)) => return None,
-        (_, View::Outlines(_) | View::Bound(_) | View::Distances(_)) => return None,
+        (_, View::Outlines(_) | View::Kept(_) | View::Made(_) | View::Bound(_) | View::Distances(_)) => return None,
         (Op::flip, View::Bools(v)) => Column::Bools(v.iter().map(|b| !b).collect()),
         (Op::flip, View::Ints(v)) => Column::Bools(v.iter().map(|&n| n == 0).collect()),
         (Op::flip, _) => Column::Bools(vec![false; x.len()]),

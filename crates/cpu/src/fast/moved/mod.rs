@@ -101,6 +101,36 @@ impl Moved {
         Some(set.with_places_known_as(distinct))
     }
 
+    /// The items of all copies, in a set whose order nobody looks at. None if they are too far apart for rows of bits.
+    pub fn items(&self) -> Option<Set> {
+        let rows = Rows::of(&self.patch)?;
+        let all = Bits::of_all(&rows, &self.by)?;
+        if rows.colours.is_empty() {
+            let mut places = Vec::with_capacity(all.count());
+            all.each(|_, i, j| places.push((i, j)));
+            return Some(Set::grown_pairs(places));
+        }
+        let mut cells = Vec::with_capacity(all.count());
+        all.each(|plane, i, j| cells.push((rows.colours[plane], i, j)));
+        Some(Set::grown_cells(CellLayout::ColourFirst, cells))
+    }
+
+    /// By how much these copies are moved from others of the same patch, if all are by the same.
+    pub fn distance_from(&self, others: &Moved) -> Option<(i32, i32)> {
+        if Arc::ptr_eq(&self.patch, &others.patch) { self.distance(others) } else { None }
+    }
+
+    fn distance(&self, others: &Moved) -> Option<(i32, i32)> {
+        let mut distances = self.by.iter().zip(others.by.iter()).map(|(a, b)| (a.0 - b.0, a.1 - b.1));
+        let first = distances.next()?;
+        distances.all(|distance| distance == first).then_some(first)
+    }
+
+    /// The patch, moved as these copies are from those of another patch, if all are by the same.
+    pub fn patch_seen_from(&self, others: &Moved) -> Option<Set> {
+        moved_by(&self.patch, self.distance(others)?)
+    }
+
     /// How many items of each copy are in a set of places or cells. None if one of the two is too large for rows of bits.
     pub fn common(&self, fixed: &Set) -> Option<Vec<u32>> {
         if fixed.is_empty() || self.patch.items() != fixed.items() {

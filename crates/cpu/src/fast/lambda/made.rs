@@ -1,0 +1,176 @@
+//! Functions that are made for each item, and called with values that are the same for all.
+//!
+//! `chain(lbind(mfilter, objs), rbind(lbind(chain, compose(positive, size)), toindices), lbind(rbind, intersection))` makes a function
+//! for each set of places and asks it about every object. Here the loops are turned round: what differs from function to function is
+//! a column, and for each object the function runs once, over that column.
+//!
+//! ```text
+//! made       chain(f, rbind(intersection, ·), toindices)      places of item 0, 1, 2 …
+//! called     with an object: f(intersection(toindices(object), ·))  over all places at once
+//! ```
+
+use super::bill::{Bill, CALL};
+use super::coded::Weights;
+use super::column::{Column, Flow, View};
+use super::tree::{Node, Opaque};
+use crate::Machine;
+use crate::machine::bindable;
+use megabatt_core::{Closure, Function, Op, Value};
+use std::rc::Rc;
+
+/// What a function weighs.
+pub const FUNCTION: u64 = 1;
+
+/// Functions that contain others more often than this are left to the ordinary way: making them may fail.
+const DEEPEST: u32 = 200;
+
+/// A closure that makes a function of each item.
+pub enum Making<'f> {
+    /// `lbind(lbind, function)` or, if the item is the second argument, `lbind(rbind, function)`.
+    Bind { function: &'f Value, first: bool },
+    /// `lbind(compose, outer)`.
+    Outer(&'f Value),
+    /// `rbind(compose, inner)`.
+    Inner(&'f Value),
+    /// `rbind(lbind(chain, h), f)`.
+    Between { h: &'f Value, f: &'f Value },
+}
+
+impl<'f> Making<'f> {
+    pub fn of(closure: &'f Closure) -> Option<Making<'f>> {
+        Some(match closure {
+            Closure::Lbind { function: Value::Op(op @ (Op::lbind | Op::rbind)), fixed, .. } if matches!(fixed, Value::Op(bound) if bound.arity() == 2) => {
+                Making::Bind { function: fixed, first: *op == Op::lbind }
+            }
+            Closure::Lbind { function: Value::Op(Op::compose), fixed, .. } => Making::Outer(fixed),
+            Closure::Rbind { function: Value::Op(Op::compose), fixed, .. } => Making::Inner(fixed),
+            Closure::Rbind { function: Value::Func(inner), fixed: f, arity: 2 } => match &inner.kind {
+                Closure::Lbind { function: Value::Op(Op::chain), fixed: h, .. } => Making::Between { h, f },
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+
+    /// Makes the functions, inside the call of the closure.
+    pub fn call(&self, x: View<'_>, bill: &mut Bill) -> Option<Column> {
+        let made = match (self, x) {
+            (Making::Bind { function, first }, _) => {
+                let of = match x {
+                    View::Pairs(places) => Column::Pairs(places.to_vec()),
+                    View::Areas(areas) => Column::Areas(areas.to_vec()),
+                    View::Moved(moved) => Column::Moved(moved.clone()),
+                    _ => return None,
+                };
+                bill.constant();
+                Made { shape: Shape::Bound { function: (*function).clone(), first: *first }, of: Rc::new(of) }
+            }
+            (Making::Outer(outer), View::Made(inner)) => {
+                bill.constant();
+                inner.within(|shape| Some(Shape::Outer(shallow(outer)?, shape)))?
+            }
+            (Making::Inner(inner), View::Made(outer)) => {
+                bill.constant();
+                outer.within(|shape| Some(Shape::Inner(shape, shallow(inner)?)))?
+            }
+            (Making::Between { h, f }, View::Made(made)) => {
+                bill.charge(CALL);
+                let level = bill.enter();
+                bill.constant();
+                bill.leave(level, &Weights::Same(FUNCTION));
+                made.within(|shape| Some(Shape::Between(shallow(h)?, shape, shallow(f)?)))?
+            }
+            _ => return None,
+        };
+        Some(Column::Made(made))
+    }
+}
+
+fn shallow(function: &Value) -> Option<Value> {
+    (function.depth() <= DEEPEST).then(|| function.clone())
+}
+
+/// What all functions have in common; the innermost one is bound to something of each item.
+#[derive(Clone)]
+enum Shape {
+    Bound { function: Value, first: bool },
+    Outer(Value, Rc<Shape>),
+    Inner(Rc<Shape>, Value),
+    Between(Value, Rc<Shape>, Value),
+}
+
+/// A function for each item.
+#[derive(Clone)]
+pub struct Made {
+    shape: Shape,
+    of: Rc<Column>,
+}
+
+impl Made {
+    pub fn len(&self) -> usize {
+        self.of.len()
+    }
+
+    /// Functions made of these.
+    fn within(&self, shape: impl FnOnce(Rc<Shape>) -> Option<Shape>) -> Option<Made> {
+        Some(Made { shape: shape(Rc::new(self.shape.clone()))?, of: self.of.clone() })
+    }
+
+    /// What each function gives for the value.
+    pub fn call_with(&self, m: &mut Machine, x: &Value, bill: &mut Bill) -> Option<Column> {
+        self.shape.call(&self.of, m, x, bill)
+    }
+}
+
+impl Shape {
+    fn call(&self, of: &Column, m: &mut Machine, x: &Value, bill: &mut Bill) -> Option<Column> {
+        if let Shape::Bound { function, first } = self {
+            // With the other argument fixed it takes what it takes with this one fixed.
+            let (function, fixed, arity) = (function.clone(), x.clone(), bindable(function).ok()?);
+            let turned = match first {
+                true => Closure::Rbind { function, fixed, arity },
+                false => Closure::Lbind { function, fixed, arity },
+            };
+            let turned = Value::func(Function::new(turned).ok()?);
+            return made(Node::of(&turned, Opaque::Refused)?.call(m, of.view(), bill)?);
+        }
+        bill.charge(CALL);
+        let level = bill.enter();
+        let result = match self {
+            Shape::Bound { .. } => unreachable!("it was called above"),
+            Shape::Outer(outer, inner) => {
+                let y = inner.call(of, m, x, bill)?;
+                next(outer, m, y, bill)?
+            }
+            Shape::Inner(outer, inner) => {
+                let y = for_all(inner, m, x, bill)?;
+                outer.call(of, m, &y, bill)?
+            }
+            Shape::Between(h, g, f) => {
+                let y = for_all(f, m, x, bill)?;
+                let z = g.call(of, m, &y, bill)?;
+                next(h, m, z, bill)?
+            }
+        };
+        bill.leave(level, &result.view().weights());
+        Some(result)
+    }
+}
+
+/// What the function gives for the value, paid for by every call.
+fn for_all(function: &Value, m: &mut Machine, x: &Value, bill: &mut Bill) -> Option<Value> {
+    let (value, used, frames) = m.measured(function, x)?;
+    bill.used_by_all(used, frames);
+    Some(value)
+}
+
+fn next(function: &Value, m: &mut Machine, x: Column, bill: &mut Bill) -> Option<Column> {
+    made(Node::of(function, Opaque::Refused)?.call_next(m, Flow::Made(x), bill)?)
+}
+
+fn made(flow: Flow<'_>) -> Option<Column> {
+    match flow {
+        Flow::Made(column) => Some(column),
+        Flow::Lent(_) => None,
+    }
+}
