@@ -1,18 +1,31 @@
 //! What a row gave, as Python sees it.
 
-use crate::convert::to_python;
+use crate::convert::{Many, to_python};
 use crate::{errors, foreign};
-use megabatt_core::{Dialect, Fail};
+use megabatt_core::{Dialect, Fail, Value};
 use megabatt_exec::Outcome;
 use pyo3::prelude::*;
 
 /// The value as an object, or the exception.
 pub fn value_or_raise<'py>(py: Python<'py>, outcome: &Outcome, dialect: Dialect) -> PyResult<Bound<'py, PyAny>> {
+    written_or_raise(py, outcome, |value| to_python(py, value, dialect))
+}
+
+/// The value as an object, or the exception, of one of many rows.
+pub fn next_or_raise<'py>(py: Python<'py>, outcome: &Outcome, writer: &mut Many<'py>) -> PyResult<Bound<'py, PyAny>> {
+    written_or_raise(py, outcome, |value| writer.value(value))
+}
+
+fn written_or_raise<'py>(
+    py: Python<'py>,
+    outcome: &Outcome,
+    write: impl FnOnce(&Value) -> PyResult<Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
     if let Some(error) = foreign::raised(py, outcome) {
         return Err(error);
     }
     match outcome {
-        Outcome::Value(value) => to_python(py, value, dialect),
+        Outcome::Value(value) => write(value),
         Outcome::Error(exception) => Err(errors::raise(Fail::Raise(*exception))),
         Outcome::Limit(limit) => Err(errors::raise(Fail::Limit(*limit))),
     }

@@ -18,4 +18,4 @@ mod sets;
 mod write;
 
 pub use read::Reader;
-pub use write::{Writer, rows, to_python};
+pub use write::{Many, Writer, rows, to_python};

@@ -1,6 +1,7 @@
 //! Values to Python's objects.
 
 use super::read::{ENOUGH, STACK};
+use super::rows::Ints;
 use super::sets;
 use crate::foreign;
 use crate::function::Function;
@@ -14,6 +15,27 @@ pub struct Writer {
     /// Whose operations functions are called with.
     dialect: Dialect,
     sets: HashMap<usize, Py<PyAny>>,
+}
+
+/// Writes many results, most of which may be grids.
+pub struct Many<'py> {
+    py: Python<'py>,
+    dialect: Dialect,
+    ints: Ints<'py>,
+}
+
+impl<'py> Many<'py> {
+    pub fn new(py: Python<'py>, dialect: Dialect) -> Many<'py> {
+        Many { py, dialect, ints: Ints::new() }
+    }
+
+    /// The object of Python's that the next value is.
+    pub fn value(&mut self, value: &Value) -> PyResult<Bound<'py, PyAny>> {
+        match value {
+            Value::Grid(grid) => self.ints.rows(self.py, grid).map(Bound::into_any),
+            _ => to_python(self.py, value, self.dialect),
+        }
+    }
 }
 
 /// The object of Python's that a value is.
@@ -72,6 +94,5 @@ impl Writer {
 
 /// A grid as the tuple of row tuples it is.
 pub fn rows<'py>(py: Python<'py>, grid: &Grid) -> PyResult<Bound<'py, PyTuple>> {
-    let row = |i: usize| PyTuple::new(py, grid.row(i));
-    PyTuple::new(py, (0..grid.height()).map(row).collect::<PyResult<Vec<_>>>()?)
+    Ints::new().rows(py, grid)
 }
