@@ -3,7 +3,7 @@
 import functools
 import inspect
 import threading
-from typing import Any, Callable, Iterable, List, Optional
+from typing import Any, Callable, Iterable, Optional
 
 from ._native import Function, Traced
 from ._trace import TraceError, current, is_under_way, trace
@@ -45,15 +45,19 @@ class Jit:
             return current("a function").call(self, args, None)
         return self.traced(*args)
 
-    def map(self, grids: Iterable[Any], *, errors: str = "raise", threads: int = 0) -> List[Any]:
+    def map(self, grids: Iterable[Any], *, errors: str = "raise", threads: int = 0, numpy: bool = False) -> Any:
         """What the function gives for each grid, on all cores: of a list, or a NumPy array of shape (N, height, width).
 
         Where a grid makes it raise, that exception is raised as a loop would raise it; with ``errors="keep"`` it stands in
         the place of the result.
+
+        The results are a list of the values that the DSL gives. Making tuples of grids takes longer than many a program does, so with
+        ``numpy=True`` grids are arrays of int8: a single one of shape (N, height, width) if all results are grids of one shape, else
+        a list with an array for each grid.
         """
         if errors not in ("raise", "keep"):
             raise ValueError(f"errors is 'raise' or 'keep', not {errors!r}")
-        return self.traced.map(grids, keep=errors == "keep", threads=threads)
+        return self.traced.map(grids, keep=errors == "keep", threads=threads, numpy=numpy)
 
     @property
     def source(self) -> str:

@@ -89,6 +89,45 @@ def test_dead_lines_count_and_exceptions_are_pythons() -> None:
     assert fails(((9,),)) == ((9,),)
 
 
+def test_map_with_arrays() -> None:
+    numpy = pytest.importorskip("numpy")
+    rows = [[[(n + i * j) % 10 for j in range(4)] for i in range(3)] for n in range(100)]
+    wanted = numpy.array([turned(grid) for grid in rows])
+    bytes_, ints = numpy.array(rows, dtype="uint8"), numpy.array(rows)
+    for given in (rows, bytes_, bytes_.astype("int8"), ints, bytes_[:, ::-1][:, ::-1], numpy.asfortranarray(bytes_)):
+        found = turned.map(given, numpy=True)
+        assert found.dtype == "int8" and found.shape == (100, 3, 4) and (found == wanted).all()
+        assert turned.map(given) == [tuple(map(tuple, grid)) for grid in wanted.tolist()]
+    found[0, 0, 0] = 7
+    mixed = turned.map([rows[0], [[1]]], numpy=True)
+    assert isinstance(mixed, list) and [grid.tolist() for grid in mixed] == [wanted[0].tolist(), [[1]]]
+    assert turned.map([], numpy=True).shape == (0, 0, 0)
+
+    @mb.jit
+    def sometimes(I):
+        return fill(I, 3, initset(first(ofcolor(I, 1))))
+
+    kept = sometimes.map([((1, 0),), ((0, 0),)], errors="keep", numpy=True)
+    assert kept[0].tolist() == [[3, 0]] and isinstance(kept[1], StopIteration)
+    with pytest.raises(StopIteration):
+        sometimes.map([((1, 0),), ((0, 0),)], numpy=True)
+    sizes = mb.jit(lambda I: size(I)).map(rows[:2], numpy=True)
+    assert sizes == [3, 3]
+    bytes_[5, 1, 2] = 10
+    with pytest.raises(ValueError, match="row 2, column 3: 10 is no colour"):
+        turned.map(bytes_, numpy=True)
+
+
+def test_lists_are_read_as_they_are() -> None:
+    class Row(list):
+        pass
+
+    for odd in ([[True, 1]], [[1, 2], [3]], [[]], [], [[1, 2.5]], [[1, 2**70]], [[-1]], [["1"]]):
+        with pytest.raises((TypeError, ValueError)):
+            turned.map([odd])
+    assert turned.map([[Row([1, 2]), (3, 4)]]) == [((4, 3), (2, 1))]
+
+
 def test_map() -> None:
     import numpy
 

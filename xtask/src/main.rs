@@ -1,4 +1,4 @@
-//! Developer commands: `cargo xtask test`, `cargo xtask bench vs-python|battery|tok|ops|python`, `cargo xtask wheel`,
+//! Developer commands: `cargo xtask test`, `cargo xtask bench vs-python|battery|tok|ops|python|ablation`, `cargo xtask wheel`,
 //! `cargo xtask ops-lock`, `cargo xtask ptx`, `cargo xtask bundle-gpu`, `cargo xtask stubs`.
 
 mod bench;
@@ -33,6 +33,8 @@ cargo xtask bench ops [--each N]
     One call of each operation here and in Python, on arguments from ARC's grids; writes benches/runs/.
 cargo xtask bench python [--tasks N]
     The Python package next to the binary, on the same programs and tasks; writes benches/runs/.
+cargo xtask bench ablation [--tasks N]
+    What a battery and a batt take with each idea left out; writes benches/runs/.
 cargo xtask wheel
     A wheel of the Python package that runs on old and new Linux, tried without a network in every Python that is found.
 cargo xtask ops-lock
@@ -55,6 +57,7 @@ fn main() -> ExitCode {
         ["bench", "tok", rest @ ..] => bench::tok::run(rest),
         ["bench", "ops", rest @ ..] => bench::ops::run(rest),
         ["bench", "python", rest @ ..] => bench::package::run(rest),
+        ["bench", "ablation", rest @ ..] => bench::ablation::run(rest),
         ["wheel"] => package::wheel(),
         ["ops-lock"] => ops_lock::write(),
         ["bundle-gpu"] => bundle_gpu::write(),

@@ -8,7 +8,7 @@
 //! Keeping the blocks that a thread freed last in front of mimalloc, by size, was tried: fewer instructions, no less time.
 
 use libmimalloc_sys as mi;
-use std::alloc::{GlobalAlloc, Layout};
+use std::alloc::{GlobalAlloc, Layout, System};
 
 /// To be named as `#[global_allocator]`.
 pub struct Allocator;
@@ -29,6 +29,39 @@ pub fn settle() {
 /// What every block is aligned to that is not smaller than this itself.
 const ALWAYS_ALIGNED_TO: usize = 16;
 
+/// Whether the system's allocator is to be used instead. A constant, but in builds for measuring.
+#[cfg(not(feature = "ablation"))]
+#[inline(always)]
+const fn is_off() -> bool {
+    false
+}
+
+/// Whether the system's allocator is to be used instead: if `MEGABATT_WITHOUT` names `allocator`. Asked at the first allocation, so
+/// that whoever gave a block takes it back; without an allocation of its own.
+#[cfg(feature = "ablation")]
+fn is_off() -> bool {
+    use std::sync::atomic::{AtomicU8, Ordering};
+    const UNKNOWN: u8 = 0;
+    const ON: u8 = 1;
+    const OFF: u8 = 2;
+    static STATE: AtomicU8 = AtomicU8::new(UNKNOWN);
+    match STATE.load(Ordering::Relaxed) {
+        UNKNOWN => {
+            // SAFETY: the name ends with a zero; nobody changes the environment before the first allocation.
+            let named = unsafe { libc::getenv(c"MEGABATT_WITHOUT".as_ptr()) };
+            // SAFETY: what is there is a string that ends with a zero.
+            let off = !named.is_null()
+                && unsafe { std::ffi::CStr::from_ptr(named) }
+                    .to_bytes()
+                    .split(|&b| b == b',')
+                    .any(|n| n == b"allocator");
+            STATE.store(if off { OFF } else { ON }, Ordering::Relaxed);
+            off
+        }
+        state => state == OFF,
+    }
+}
+
 fn is_always_aligned(align: usize, size: usize) -> bool {
     align <= ALWAYS_ALIGNED_TO && align <= size
 }
@@ -38,6 +71,10 @@ fn is_always_aligned(align: usize, size: usize) -> bool {
 unsafe impl GlobalAlloc for Allocator {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        if is_off() {
+            // SAFETY: what is asked of this one is asked of that one.
+            return unsafe { System.alloc(layout) };
+        }
         let (size, align) = (layout.size(), layout.align());
         // SAFETY: any size and any power of two will do; a block that cannot be had is null.
         let block = unsafe {
@@ -48,6 +85,10 @@ unsafe impl GlobalAlloc for Allocator {
 
     #[inline]
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        if is_off() {
+            // SAFETY: as in `alloc`.
+            return unsafe { System.alloc_zeroed(layout) };
+        }
         let (size, align) = (layout.size(), layout.align());
         // SAFETY: as in `alloc`.
         let block = unsafe {
@@ -57,13 +98,21 @@ unsafe impl GlobalAlloc for Allocator {
     }
 
     #[inline]
-    unsafe fn dealloc(&self, block: *mut u8, _: Layout) {
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        if is_off() {
+            // SAFETY: then the block is from there, too.
+            return unsafe { System.dealloc(block, layout) };
+        }
         // SAFETY: the caller has the block from here; how it was asked for does not matter for giving it back.
         unsafe { mi::mi_free(block.cast()) }
     }
 
     #[inline]
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        if is_off() {
+            // SAFETY: then the block is from there, too.
+            return unsafe { System.realloc(block, layout, size) };
+        }
         let align = layout.align();
         // SAFETY: the caller has the block from here. A block that stays where it is was aligned before.
         let block = unsafe {

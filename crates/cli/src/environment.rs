@@ -5,6 +5,7 @@
 //! | `MEGABATT_CACHE` | the folder for fetched data sets, instead of `megabatt` in the system's cache folder |
 //! | `MEGABATT_LIBRARY` | the file of the library and of kept results, instead of `megabatt/library.sqlite` in the data folder |
 //! | `MEGABATT_DEVICES` | the file of what was measured on GPUs, instead of `megabatt/devices.json` in the data folder |
+//! | `MEGABATT_WITHOUT` | in builds for measuring alone: ideas to leave out; see `megabatt_core::ablation` |
 //! | `COLUMNS` | how wide the output may be, where it is not a terminal that says so |
 //! | `TERM=dumb` | a terminal on which no line can be redrawn |
 

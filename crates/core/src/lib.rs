@@ -4,6 +4,7 @@
 //! an operation lives here: equality and hashing ([`hash`]), the order in which CPython walks a set ([`set`]),
 //! comparison, sorting and indexing ([`py`]), and which exception a wrong argument raises ([`error`]).
 
+pub mod ablation;
 pub mod code;
 pub mod constants;
 pub mod dialect;

@@ -20,6 +20,7 @@ mod content;
 pub mod cpython;
 mod first;
 mod index;
+mod inserted;
 mod known;
 mod make;
 mod of_sets;

@@ -37,7 +37,6 @@ pub type Tuple = ThinArc<TupleHeader, Value>;
 /// of them. `(1, 2)` is always a [`Value::Pair`], `(1, 2, 3)` a [`Value::Triple`] and `(3, (1, 2))` a [`Value::Cell`] when their numbers are
 /// plain ints that fit 32 bits, and a large grid always a [`Value::Grid`] ([`Value::tuple`] sees to that). A small grid
 /// may also appear as a tuple of row tuples; the two are equal and hash the same.
-#[derive(Clone)]
 #[repr(u32)]
 pub enum Value {
     None,
@@ -60,6 +59,32 @@ pub enum Value {
     Tok(TokOp),
     /// A closure, or a function of the program's file.
     Func(Arc<Function>),
+}
+
+/// Values are cloned all the time, so this does as little as can be: one more owner where there is an allocation, then the same
+/// bits in one go. Variant by variant, a clone would be written in parts, and whoever moves it next would wait for all of them.
+impl Clone for Value {
+    #[inline]
+    fn clone(&self) -> Value {
+        match self {
+            Value::Tuple(items) => std::mem::forget(items.clone()),
+            Value::Grid(grid) => std::mem::forget(grid.clone()),
+            Value::Set(set) => std::mem::forget(set.clone()),
+            Value::Func(function) => std::mem::forget(function.clone()),
+            Value::None
+            | Value::Bool(_)
+            | Value::Int(_)
+            | Value::Float(_)
+            | Value::Pair(..)
+            | Value::Cell(..)
+            | Value::Triple(..)
+            | Value::Op(_)
+            | Value::Tok(_) => {}
+        }
+        // SAFETY: the second owner of an allocation was counted above and forgotten there, so that it is this copy; the other
+        // variants are plain data.
+        unsafe { std::ptr::read(self) }
+    }
 }
 
 impl Value {

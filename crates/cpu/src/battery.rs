@@ -16,6 +16,7 @@ use crate::machine::{is_unsure, load};
 use crate::profile::Sink;
 use crate::{Cpu, Machine};
 use course::Course;
+use megabatt_core::ablation::{Idea, is_off};
 use megabatt_core::set::{address, collisions};
 use megabatt_core::{Fail, Limit, Operand, Value};
 use megabatt_exec::battery::{Battery, Member, taken};
@@ -101,7 +102,7 @@ impl CpuBattery {
         let once = battery.nodes.iter().map(|_| OnceLock::new()).collect();
         let mut numbers = 0..;
         let per_task = battery.nodes.iter().map(|node| if node.per_task { numbers.next() } else { None }).collect();
-        let course = battery.cost_is_not_looked_at.then(|| Course::new(&battery));
+        let course = (battery.cost_is_not_looked_at && !is_off(Idea::Together)).then(|| Course::new(&battery));
         CpuBattery { cpu, battery, limits: *limits, once, per_task, course, sink: None }
     }
 

@@ -24,7 +24,7 @@ use megabatt_core::set::collisions::{self, TooManyCollisions};
 use megabatt_core::{Dialect, Limit, Value};
 use megabatt_exec::battery::Battery;
 use megabatt_exec::{Backend, Cancel, Limits, Outcome, Prepared, Row, RowResult};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Which forms of the operations run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -91,7 +91,21 @@ impl Backend for Cpu {
     }
 
     fn run(&self, rows: &[Row], limits: &Limits, cancel: &Cancel) -> Vec<RowResult> {
-        rows.iter().map(|row| self.run_row(row, limits, cancel)).collect()
+        if limits.call_timeout.is_some() {
+            // Each row's time starts with its machine.
+            return rows.iter().map(|row| self.run_row(row, limits, cancel)).collect();
+        }
+        let mut machine = Machine::new(self.dialect, self.engine, limits, cancel);
+        let run = |row| {
+            if cancel.is_cancelled() {
+                // A row looks at the clock every now and then, and there may be many.
+                let outcome = Outcome::Limit(Limit::Stopped);
+                return RowResult { outcome, address_dependent: false, fuel: 0, memory: 0, time: Duration::ZERO };
+            }
+            machine.restart();
+            self.run_row_on(&mut machine, row)
+        };
+        rows.iter().map(run).collect()
     }
 
     fn prepare(&self, battery: Battery, limits: &Limits) -> Box<dyn Prepared> {

@@ -3,6 +3,7 @@
 use crate::profile::Tally;
 use crate::walk::{self, Walk};
 use crate::{Engine, fast, reference};
+use megabatt_core::ablation::{Idea, is_off};
 use megabatt_core::code::Action;
 use megabatt_core::ops::CallShape;
 use megabatt_core::py::nesting;
@@ -192,14 +193,32 @@ impl Machine {
         self.depth -= n;
     }
 
-    /// `function(*args)`. Only finds out what to call, so that nothing is set up for that.
+    /// `function(*args)`.
     #[inline]
     pub fn call(&mut self, function: &Value, args: &[&Value]) -> Result<Value> {
+        let mut result = Err(Fail::TYPE);
+        self.call_into(function, args, &mut result);
+        result
+    }
+
+    /// `function(*args)`, in the place of what was there.
+    ///
+    /// A value is written in parts, and to move it right after is to wait until all of them are there, which takes as long as
+    /// a small call. So calls that can write their result where it is wanted do.
+    #[inline]
+    pub fn call_to(&mut self, function: &Value, args: &[&Value], result: &mut Result<Value>) {
+        *result = Err(Fail::TYPE);
+        self.call_into(function, args, result);
+    }
+
+    /// `function(*args)` in the place of a TypeError. Only finds out what to call, so that nothing is set up for that.
+    #[inline]
+    fn call_into(&mut self, function: &Value, args: &[&Value], result: &mut Result<Value>) {
         match function {
-            Value::Op(op) => self.call_op(*op, args),
-            Value::Tok(op) => self.call_tok(*op, args),
-            Value::Func(f) => self.call_closure(f, args),
-            _ => Err(Fail::TYPE),
+            Value::Op(op) => self.call_op(*op, args, result),
+            Value::Tok(op) => *result = self.call_tok(*op, args),
+            Value::Func(f) => self.call_closure(f, args, result),
+            _ => {}
         }
     }
 
@@ -230,49 +249,109 @@ impl Machine {
     }
 
     #[inline]
-    fn call_op(&mut self, op: Op, args: &[&Value]) -> Result<Value> {
+    fn call_op(&mut self, op: Op, args: &[&Value], result: &mut Result<Value>) {
         match self.tally {
-            None => self.call_untimed(op, args),
-            Some(_) => self.call_timed(op, args),
+            None => self.call_untimed(op, args, result),
+            Some(_) => *result = self.call_timed(op, args),
         }
     }
 
     #[cold]
     #[inline(never)]
     fn call_timed(&mut self, op: Op, args: &[&Value]) -> Result<Value> {
-        self.timed(op, |machine| machine.call_untimed(op, args))
+        self.timed(op, |machine| {
+            let mut result = Err(Fail::TYPE);
+            machine.call_untimed(op, args, &mut result);
+            result
+        })
     }
 
     #[inline(never)]
-    fn call_untimed(&mut self, op: Op, args: &[&Value]) -> Result<Value> {
+    fn call_untimed(&mut self, op: Op, args: &[&Value], result: &mut Result<Value>) {
         let shape = op.call_shape();
         if args.len() != shape.arity as usize {
-            return Err(Fail::TYPE);
+            return;
         }
-        self.enter()?;
-        let result =
-            if shape.cost == Cost::Const { self.call_constant(op, args) } else { self.call_costly(op, shape, args) };
+        let is_constant = shape.cost == Cost::Const;
+        let ready = self.enter().and_then(|()| match is_constant {
+            true => self.meter.before_constant(),
+            false => self.meter.before(shape.cost, args),
+        });
+        if let Err(fail) = ready {
+            *result = Err(fail);
+            return;
+        }
+        if self.engine == Engine::Fast && !is_off(Idea::AtOnce) && fast::call_at_once(op, args, result) {
+            if !is_constant {
+                self.pay_for(result);
+            }
+        } else if is_constant {
+            self.call_constant(op, args, result);
+        } else {
+            self.call_costly(op, shape, args, result);
+        }
         self.leave();
-        result
     }
 
+    /// Pays for a result, if there is one.
     #[inline]
-    fn call_constant(&mut self, op: Op, args: &[&Value]) -> Result<Value> {
-        self.meter.before_constant()?;
+    fn pay_for(&mut self, result: &mut Result<Value>) {
+        if let Ok(value) = result
+            && let Err(limit) = self.meter.made(value.bulk())
+        {
+            *result = Err(limit);
+        }
+    }
+
+    #[inline(never)]
+    fn call_constant(&mut self, op: Op, args: &[&Value], result: &mut Result<Value>) {
         let fast = if self.engine == Engine::Fast { fast::call_constant(op, args) } else { None };
-        match fast {
+        *result = match fast {
             Some(result) => result,
             None => self.by_reference(op, args),
-        }
+        };
     }
 
-    fn call_costly(&mut self, op: Op, shape: CallShape, args: &[&Value]) -> Result<Value> {
-        self.meter.before(shape.cost, args)?;
+    /// A call that is paid for so far as it can be before it is made.
+    #[inline(never)]
+    fn call_costly(&mut self, op: Op, shape: CallShape, args: &[&Value], result: &mut Result<Value>) {
         let is_deep = |arg: &&Value| match arg {
             Value::Tuple(_) | Value::Set(_) | Value::Func(_) => arg.depth() > nesting::UNCOUNTED,
             _ => false,
         };
         let deep = args.iter().any(is_deep);
+        let inner = INNER_FRAMES[op as usize].into();
+        if let Err(fail) = self.make_room(shape, inner, args) {
+            *result = Err(fail);
+            return;
+        }
+        let level = self.meter.level();
+        if deep {
+            nesting::allow(PYTHON_FRAMES - self.depth.min(PYTHON_FRAMES));
+        }
+        match if self.engine == Engine::Fast { fast::call(self, op, args) } else { None } {
+            Some(found) => *result = found,
+            None => *result = self.by_reference(op, args),
+        }
+        if result.is_ok() {
+            if deep && nesting::take_overflow() {
+                *result = Err(Fail::RECURSION);
+                return;
+            }
+            self.leave_many(inner);
+            self.meter.back_to(level);
+            self.pay_for(result);
+            if is_off(Idea::Order)
+                && let Ok(value) = result
+            {
+                value.settle();
+            }
+        }
+    }
+
+    /// Asks for what an operation needs beside its result: room for grids as rows, frames.
+    #[inline]
+    fn make_room(&mut self, shape: CallShape, inner: u32, args: &[&Value]) -> Result<()> {
         if shape.takes_rows {
             for arg in args {
                 if let Value::Grid(grid) = arg {
@@ -281,92 +360,86 @@ impl Machine {
                 }
             }
         }
-        let level = self.meter.level();
-        let inner = INNER_FRAMES[op as usize].into();
-        self.enter_many(inner)?;
-        if deep {
-            nesting::allow(PYTHON_FRAMES - self.depth.min(PYTHON_FRAMES));
-        }
-        // Looked at where it is: a move would have to wait until it is there.
-        let mut result = if self.engine == Engine::Fast { fast::call(self, op, args) } else { None };
-        if result.is_none() {
-            result = Some(self.by_reference(op, args));
-        }
-        if let Some(Ok(value)) = &result {
-            if deep && nesting::take_overflow() {
-                return Err(Fail::RECURSION);
-            }
-            self.leave_many(inner);
-            self.meter.back_to(level);
-            self.meter.made(value.bulk())?;
-        }
-        result.unwrap_or(Err(Fail::TYPE))
+        self.enter_many(inner)
     }
 
     /// The plain form of an operation; [`walk`] may want the sets of its result in another order.
     fn by_reference(&mut self, op: Op, args: &[&Value]) -> Result<Value> {
-        let result = reference::call(self, op, args);
         match self.walk {
-            None => result,
-            Some(walk) => walk.reordered(&result?),
+            None => reference::call(self, op, args),
+            Some(walk) => walk.reordered(&reference::call(self, op, args)?),
         }
     }
 
     #[inline(never)]
-    fn call_closure(&mut self, function: &Function, args: &[&Value]) -> Result<Value> {
+    fn call_closure(&mut self, function: &Function, args: &[&Value], result: &mut Result<Value>) {
         if !function.takes(args.len()) {
-            return Err(Fail::TYPE);
+            return;
         }
-        self.enter()?;
-        self.meter.charge(CALL)?;
+        if let Err(fail) = self.enter().and_then(|()| self.meter.charge(CALL)) {
+            *result = Err(fail);
+            return;
+        }
         let level = self.meter.level();
-        // Results are looked at where they are: each move of one would wait for the one before.
-        let result = match &function.kind {
+        self.run_closure(function, args, result);
+        if let Ok(value) = result {
+            self.meter.back_to(level);
+            match self.meter.hold(value.bulk()) {
+                Ok(()) => self.leave(),
+                Err(limit) => *result = Err(limit),
+            }
+        }
+    }
+
+    /// What a closure does. Results on the way are looked at where they are.
+    #[inline(always)]
+    fn run_closure(&mut self, function: &Function, args: &[&Value], result: &mut Result<Value>) {
+        match &function.kind {
             Closure::Compose { outer, inner } => match &self.call(inner, args) {
-                Ok(x) => self.call1(outer, x),
-                Err(fail) => return Err(*fail),
+                Ok(x) => self.call_into(outer, &[x], result),
+                Err(fail) => *result = Err(*fail),
             },
             Closure::Chain { h, g, f } => match &self.call(f, args) {
                 Ok(x) => match &self.call1(g, x) {
-                    Ok(y) => self.call1(h, y),
-                    Err(fail) => return Err(*fail),
+                    Ok(y) => self.call_into(h, &[y], result),
+                    Err(fail) => *result = Err(*fail),
                 },
-                Err(fail) => return Err(*fail),
+                Err(fail) => *result = Err(*fail),
             },
             Closure::Matcher { function, target } => match &self.call(function, args) {
                 Ok(x) => {
-                    self.meter.charge(x.weight().min(target.weight()))?;
-                    Ok(Value::Bool(*x == *target))
+                    let charged = self.meter.charge(x.weight().min(target.weight()));
+                    *result = charged.map(|()| Value::Bool(*x == *target));
                 }
-                Err(fail) => return Err(*fail),
+                Err(fail) => *result = Err(*fail),
             },
             Closure::Rbind { function, fixed, .. } => match args {
-                [x] => self.call(function, &[x, fixed]),
-                [x, y] => self.call(function, &[x, y, fixed]),
-                _ => self.call(function, &args.iter().copied().chain([fixed]).collect::<Vec<_>>()),
+                [x] => self.call_into(function, &[x, fixed], result),
+                [x, y] => self.call_into(function, &[x, y, fixed], result),
+                _ => {
+                    let args: Vec<&Value> = args.iter().copied().chain([fixed]).collect();
+                    self.call_into(function, &args, result);
+                }
             },
             Closure::Lbind { function, fixed, .. } => match args {
-                [y] => self.call(function, &[fixed, y]),
-                [y, z] => self.call(function, &[fixed, y, z]),
-                _ => self.call(function, &[fixed].into_iter().chain(args.iter().copied()).collect::<Vec<_>>()),
+                [y] => self.call_into(function, &[fixed, y], result),
+                [y, z] => self.call_into(function, &[fixed, y, z], result),
+                _ => {
+                    let args: Vec<&Value> = [fixed].into_iter().chain(args.iter().copied()).collect();
+                    self.call_into(function, &args, result);
+                }
             },
             Closure::Fork { outer, a, b } => match &self.call(a, args) {
                 Ok(x) => match &self.call(b, args) {
-                    Ok(y) => self.call(outer, &[x, y]),
-                    Err(fail) => return Err(*fail),
+                    Ok(y) => self.call_into(outer, &[x, y], result),
+                    Err(fail) => *result = Err(*fail),
                 },
-                Err(fail) => return Err(*fail),
+                Err(fail) => *result = Err(*fail),
             },
-            Closure::User(code) => self.run_code(code, args.iter().copied()),
-            Closure::Nothing => Ok(Value::empty_tuple()),
-            Closure::Foreign(function) => function.call(args),
-        };
-        if let Ok(value) = &result {
-            self.meter.back_to(level);
-            self.meter.hold(value.bulk())?;
-            self.leave();
+            Closure::User(code) => *result = self.run_code(code, args.iter().copied()),
+            Closure::Nothing => *result = Ok(Value::empty_tuple()),
+            Closure::Foreign(function) => *result = function.call(args),
         }
-        result
     }
 
     /// The state now; [`Machine::rewind`] returns to it.

@@ -3,7 +3,7 @@
 use crate::wait;
 use megabatt_core::Dialect;
 use megabatt_cpu::{Cpu, Engine};
-use megabatt_exec::{Cancel, Limits, Row, RowResult};
+use megabatt_exec::{Backend, Cancel, Limits, Row, RowResult};
 use pyo3::prelude::*;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -29,8 +29,9 @@ pub fn run(py: Python<'_>, rows: &[Row], dialect: Dialect, threads: usize) -> Py
             if start >= rows.len() {
                 break;
             }
-            for at in start..rows.len().min(start + CHUNK) {
-                let _ = results[at].set(cpu.run_row(&rows[at], &limits, &cancel));
+            let chunk = start..rows.len().min(start + CHUNK);
+            for (place, result) in results[chunk.clone()].iter().zip(cpu.run(&rows[chunk], &limits, &cancel)) {
+                let _ = place.set(result);
             }
         }
     };

@@ -1,12 +1,13 @@
 //! What `mb.jit` makes of a Python function: the calls it made while it was traced, as code.
 
-use crate::convert::{Reader, Same, grids};
+use crate::convert::{Many, Reader, Same, grids};
 use crate::function::Function;
+use crate::grid_batch::arrays;
 use crate::many;
 use crate::{attempt, call, options, outcome};
 use megabatt_core::code::Action;
-use megabatt_core::{Call, Closure, Code, Dialect, Operand, Step, Value};
-use megabatt_exec::{Limits, Row};
+use megabatt_core::{Call, Closure, Code, Dialect, Grid as CoreGrid, Operand, Step, Value};
+use megabatt_exec::{Limits, Outcome, Row};
 use megabatt_lang::Program;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -74,6 +75,36 @@ fn action(reader: &mut Reader, step: &Bound<'_, PyTuple>) -> PyResult<Action> {
     Ok(Action::Call(Call { function: operand(reader, &function)?, args, keywords }))
 }
 
+/// The grid that an outcome is, if it is one.
+fn grid_of(outcome: &Outcome) -> Option<megabatt_core::Arc<CoreGrid>> {
+    match outcome {
+        Outcome::Value(Value::Grid(grid)) => Some(grid.clone()),
+        // Small grids may be rows.
+        Outcome::Value(value) => CoreGrid::from_value(value).map(megabatt_core::Arc::new),
+        Outcome::Error(_) | Outcome::Limit(_) => None,
+    }
+}
+
+/// Results with arrays for grids: a single one if all are grids of one shape, else a list in which everything that is no grid is
+/// `other` of its number.
+fn as_arrays<'py>(
+    py: Python<'py>,
+    grids: &[Option<megabatt_core::Arc<CoreGrid>>],
+    mut other: impl FnMut(usize) -> PyResult<Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    if let Some(all) = grids.iter().map(Option::as_deref).collect::<Option<Vec<&CoreGrid>>>() {
+        return arrays::of_grids(py, &all);
+    }
+    let list = PyList::empty(py);
+    for (n, grid) in grids.iter().enumerate() {
+        match grid {
+            Some(grid) => list.append(arrays::of_grids(py, &[grid])?.get_item(0)?)?,
+            None => list.append(other(n)?)?,
+        }
+    }
+    Ok(list.into_any())
+}
+
 #[pymethods]
 impl Traced {
     #[new]
@@ -110,42 +141,54 @@ impl Traced {
     }
 
     /// What it gives for each grid, on all cores. Where it raises, the exception is in the place of the value if `keep`;
-    /// else the first one is raised.
-    #[pyo3(signature = (grids, keep=false, threads=0))]
+    /// else the first one is raised. With `numpy`, grids are arrays; see [`as_arrays`].
+    #[pyo3(signature = (grids, keep=false, threads=0, numpy=false))]
     fn map<'py>(
         &self,
         py: Python<'py>,
         grids: &Bound<'py, PyAny>,
         keep: bool,
         threads: usize,
-    ) -> PyResult<Bound<'py, PyList>> {
+        numpy: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
         if self.program.code.params.len() != 1 {
             let name = &self.program.name;
             return Err(PyTypeError::new_err(format!("{name}.map wants a function of one grid")));
+        }
+        if numpy {
+            arrays::module(py, "map(…, numpy=True)")?;
         }
         let inputs = grids::values(grids)?;
         let row = |input: Value| Row { code: self.program.code.clone(), inputs: vec![input] };
         let rows: Vec<Row> = inputs.into_iter().map(row).collect();
         let dialect = self.program.dialect;
-        let list = PyList::empty(py);
-        let put = |value: PyResult<Bound<'py, PyAny>>| match value {
-            Ok(value) => list.append(value),
+        let mut writer = Many::new(py, dialect);
+        let mut write = |outcome: &Outcome| match outcome::next_or_raise(py, outcome, &mut writer) {
             Err(error) if keep && error.is_instance_of::<pyo3::exceptions::PyException>(py) => {
-                list.append(error.into_value(py))
+                Ok(error.into_value(py).into_bound(py).into_any())
             }
-            Err(error) => Err(error),
+            written => written,
         };
+        let list = PyList::empty(py);
         if self.foreign {
+            let mut grids = Vec::with_capacity(rows.len());
             for row in &rows {
                 let result = call::run_interruptibly(py, row, dialect, &Limits::default())?;
-                put(outcome::value_or_raise(py, &result.outcome, dialect))?;
+                // At once: what Python raised is put aside until the next call.
+                list.append(write(&result.outcome)?)?;
+                grids.push(grid_of(&result.outcome));
             }
-        } else {
-            for result in many::run(py, &rows, dialect, threads)? {
-                put(outcome::value_or_raise(py, &result.outcome, dialect))?;
-            }
+            return if numpy { as_arrays(py, &grids, |n| list.get_item(n)) } else { Ok(list.into_any()) };
         }
-        Ok(list)
+        let results = many::run(py, &rows, dialect, threads)?;
+        if numpy {
+            let grids: Vec<_> = results.iter().map(|result| grid_of(&result.outcome)).collect();
+            return as_arrays(py, &grids, |n| write(&results[n].outcome));
+        }
+        for result in &results {
+            list.append(write(&result.outcome)?)?;
+        }
+        Ok(list.into_any())
     }
 
     /// What it gives for these values, or NotImplemented where Python has to find out: the arguments are no values of the DSL,

@@ -4,6 +4,7 @@
 //! the machine meets both. Python's time is that of the calls alone. Ours is given twice: that of the whole process,
 //! reading files included, and, by the clock, the sum over the rows.
 
+pub mod ablation;
 pub mod battery;
 mod cpu_time;
 mod measure;

@@ -6,6 +6,7 @@
 
 use super::Grid;
 use crate::Arc;
+use crate::ablation::{Idea, is_off};
 use crate::set::Set;
 use std::sync::OnceLock;
 
@@ -46,7 +47,7 @@ impl Planned {
     /// The plan, if the grid is large enough for one.
     pub(super) fn new(height: usize, width: usize, plan: Plan) -> Result<Planned, Plan> {
         let depth = 1 + plan.sources().iter().map(|g| g.plan_depth()).max().unwrap_or(0);
-        if height * width < LARGE || depth > DEEPEST {
+        if height * width < LARGE || depth > DEEPEST || is_off(Idea::Plans) {
             return Err(plan);
         }
         Ok(Planned { plan, depth, cells: OnceLock::new() })

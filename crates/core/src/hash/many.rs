@@ -58,11 +58,15 @@ fn cell(c: i32, i: i32, j: i32) -> u64 {
 #[cfg(target_arch = "x86_64")]
 mod wide {
     use super::{FEW, cell, pair, shuffled};
+    use crate::ablation::{Idea, is_off};
 
     /// Whether there are enough items, and such instructions.
     #[inline]
     pub fn suits(items: usize) -> bool {
-        items >= FEW && is_x86_feature_detected!("avx512dq") && is_x86_feature_detected!("avx512vl")
+        items >= FEW
+            && !is_off(Idea::Hashes)
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512vl")
     }
 
     #[target_feature(enable = "avx512f,avx512dq,avx512vl")]

@@ -28,7 +28,9 @@ impl Set {
         let copied = match &self.recipe {
             Recipe::GrownThenCopied | Recipe::Deferred { copied: true, .. } => true,
             Recipe::Mapped(_) | Recipe::Filtered(..) | Recipe::Deferred { copied: false, .. } => false,
-            Recipe::Settled | Recipe::Grown | Recipe::Twin(_) | Recipe::Replayed(_) => return None,
+            Recipe::Settled | Recipe::Grown | Recipe::Twin(_) | Recipe::Inserted(_) | Recipe::Replayed(_) => {
+                return None;
+            }
         };
         if self.table.get().is_some() || self.address_hash || !(FEWEST..=MOST).contains(&n) {
             return None;

@@ -5,7 +5,7 @@ use super::order::{EMPTY, Recipe, SMALLEST, Table, size_above};
 use super::{Replay, Sequence, Set, SetBuilder};
 use crate::dialect::CellLayout;
 use crate::error::Result;
-use crate::value::Value;
+use crate::value::{Value, checked_depth};
 use triomphe::Arc;
 
 impl Set {
@@ -25,7 +25,17 @@ impl Set {
 
     /// `frozenset({value})`.
     pub fn single(value: Value) -> Result<Set> {
-        Set::measured(Content::of(vec![Keyed::new(value)]), Recipe::Grown)
+        Ok(match value {
+            Value::Pair(i, j) => Set::typed(Content::Pairs(Box::new([(i, j)])), Recipe::Grown),
+            Value::Cell(c, i, j) => Set::typed(Content::Cells(Box::new([(c, i, j)])), Recipe::Grown),
+            Value::Triple(i, j, c) => Set::typed(Content::Triples(Box::new([(c, i, j)])), Recipe::Grown),
+            value => {
+                let (weight, depth) = (value.weight().saturating_add(1), checked_depth(value.depth())?);
+                let address_hash = value.hashes_by_address();
+                let content = Content::Values(Box::new([Keyed::new(value)]));
+                Set::new(content, Recipe::Grown, weight, depth, address_hash)
+            }
+        })
     }
 
     /// `frozenset(iterable)` of places that are known to be distinct, added one by one in this order.
@@ -68,6 +78,9 @@ impl Set {
 
     /// `frozenset(item for item in source if …)`: the items at these positions of the source's content.
     pub fn filtered(source: &Arc<Set>, taken: Vec<u32>) -> Result<Set> {
+        if taken.is_empty() {
+            return Ok(Set::empty());
+        }
         let content = source.content.select(&taken);
         let recipe = Recipe::Filtered(source.clone(), taken);
         let set = Set::measured(content, recipe)?.hanging_on([source]);

@@ -41,6 +41,8 @@ pub(super) enum Recipe {
     Twin(Arc<Set>),
     /// Item by item in an order that takes work to find; maybe copied afterwards.
     Deferred { sequence: Sequence, copied: bool },
+    /// A copy of another set, and then one item: the last of the content, unless the source has it.
+    Inserted(Arc<Set>),
     /// In a way that takes whole tables, such as unions.
     Replayed(Replay),
 }
@@ -67,6 +69,7 @@ impl Recipe {
                 let table = Table::grown(content, Some(&sequence(set)));
                 if *copied { table.copied(content) } else { table }
             }
+            Recipe::Inserted(source) => super::inserted::table(content, source),
             Recipe::Replayed(replay) => replay().table(),
         }
     }

@@ -3,6 +3,7 @@
 use super::alike::Alike;
 use super::fused;
 use megabatt_core::Operand;
+use megabatt_core::ablation::{Idea, is_off};
 use megabatt_exec::battery::Battery;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
@@ -46,7 +47,8 @@ impl Course {
         let mut firsts: Vec<Option<u32>> = vec![None; battery.nodes.len()];
         let mut put_off = vec![false; battery.nodes.len()];
         for node in all() {
-            if let Some(first) = fused::first_of(battery, node as u32)
+            if !is_off(Idea::Fused)
+                && let Some(first) = fused::first_of(battery, node as u32)
                 && users[battery.slot(first)] == 1
             {
                 firsts[node] = Some(first);

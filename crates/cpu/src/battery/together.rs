@@ -13,6 +13,7 @@ use super::{CpuBattery, LARGE, Sample, State};
 use crate::Machine;
 use crate::machine::{is_unsure, load};
 use megabatt_core::Value;
+use megabatt_core::ablation::{Idea, is_off};
 use megabatt_core::set::{address, collisions};
 use megabatt_exec::battery::Member;
 use megabatt_exec::{Cancel, Outcome, RowResult};
@@ -67,7 +68,7 @@ impl<'a> Same<'a> {
     fn new(course: &'a Course) -> Same<'a> {
         let alike = &course.alike;
         let distinct = alike.inputs.iter().map(|&(slot, number)| (number, slot)).collect();
-        let apart = course.looks_at_addresses.load(Ordering::Relaxed);
+        let apart = course.looks_at_addresses.load(Ordering::Relaxed) || is_off(Idea::Alike);
         Same { alike, other: vec![None; alike.asked.len()], distinct, apart, at_addresses: Vec::new() }
     }
 

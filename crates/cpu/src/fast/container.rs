@@ -6,6 +6,7 @@ use super::wanted::positions_where;
 use crate::machine::Mark;
 use crate::reference::function::total_weight;
 use crate::{Machine, reference};
+use megabatt_core::ablation::{Idea, is_off};
 use megabatt_core::set::Items;
 use megabatt_core::{Arc, CellLayout, Fail, Result, Set, SetBuilder, Value, py};
 
@@ -21,7 +22,7 @@ fn positions(a: &Arc<Set>, b: &Arc<Set>, wanted: bool) -> Vec<u32> {
     }
     match (a.pairs(), b.mask()) {
         (Some(pairs), Some(mask)) => positions_where(pairs.len(), |n| mask.has(pairs[n].0, pairs[n].1) == wanted),
-        _ => (0..a.len() as u32).zip(a.values()).filter(|(_, v)| b.contains(v) == wanted).map(|(n, _)| n).collect(),
+        _ => a.positions_in(b, wanted),
     }
 }
 
@@ -58,8 +59,23 @@ pub fn intersection(a: &Arc<Set>, b: &Arc<Set>) -> Taken {
 }
 
 fn without(value: &Value, set: &Arc<Set>) -> Result<Set> {
-    let taken = (0..set.len() as u32).zip(set.values()).filter(|(_, v)| v != value).map(|(n, _)| n);
-    Set::filtered(set, taken.collect())
+    Set::filtered(set, set.positions_of_others(value))
+}
+
+/// `tuple(set)`.
+pub fn totuple(value: &Value) -> Taken {
+    let Value::Set(set) = value else { return None };
+    let mut items = Vec::with_capacity(set.len());
+    set.extend_in_order(&mut items);
+    Some(Value::tuple(items))
+}
+
+/// `set.union(frozenset({value}))`.
+pub fn insert(value: &Value, set: &Arc<Set>) -> Taken {
+    if set.has_address_hash() || value.hashes_by_address() {
+        return None;
+    }
+    Some(Set::inserted(set, value).map(Value::set))
 }
 
 pub fn remove(value: &Value, set: &Arc<Set>) -> Taken {
@@ -393,6 +409,7 @@ pub fn product(m: &mut Machine, a: &Value, b: &Value) -> Taken {
         && !columns.order_depends_on_address()
         && let Some(first) = rows.values().next()
         && !matches!(first, Value::Int(_))
+        && !is_off(Idea::Products)
     {
         if let Err(e) = m.meter.reserve(rows.len() as u64 * columns.len() as u64) {
             return Some(Err(e));

@@ -4,6 +4,7 @@
 //! else to the reference: absurd arguments, empty patches, numbers that leave 32 bits. What a set's order would be is
 //! not worked out here but written down as a recipe ([`megabatt_core::set`]).
 
+mod at_once;
 mod bounds;
 mod colour;
 mod constant;
@@ -23,6 +24,7 @@ mod tok;
 mod union;
 mod wanted;
 
+pub use at_once::call as call_at_once;
 pub use constant::call as call_constant;
 pub use tok::{Manner, call as call_tok, call_small as call_small_tok, compact, differing, singles};
 
@@ -164,6 +166,7 @@ fn unary(m: &mut Machine, op: Op, a: &Value, layout: CellLayout) -> Option<Resul
         },
         Value::Set(_) => match op {
             Op::merge => container::merge(m, a),
+            Op::totuple => container::totuple(a),
             Op::maximum | Op::minimum => number::extreme(a, op == Op::maximum),
             _ => on_patch(m, op, Patch::of(a, layout)?),
         },
@@ -244,6 +247,10 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value, layout: CellLayout) -> 
         (Op::connect, Value::Pair(ai, aj), Value::Pair(bi, bj)) => line::connect(m, (*ai, *aj), (*bi, *bj)),
         (Op::shoot, Value::Pair(i, j), Value::Pair(di, dj)) => line::shoot(m, (*i, *j), (*di, *dj)),
         (Op::bordering, Value::Set(_), Value::Grid(g)) => Some(shape::bordering(Patch::of(a, layout)?, g)),
+        (Op::position, Value::Set(_), Value::Set(_)) => {
+            Some(shape::position(Patch::of(a, layout)?, Patch::of(b, layout)?))
+        }
+        (Op::insert, _, Value::Set(s)) => container::insert(a, s),
         (Op::manhattan, Value::Set(_), Value::Set(_)) => {
             Some(shape::manhattan(Patch::of(a, layout)?, Patch::of(b, layout)?))
         }

@@ -99,6 +99,19 @@ pub fn center(a: Patch<'_>) -> Result<Value> {
     Ok(Value::int_pair(i, j))
 }
 
+/// In which of the eight directions the second patch lies.
+pub fn position(a: Patch<'_>, b: Patch<'_>) -> Result<Value> {
+    let ((ia, ja), (ib, jb)) = (middle(&bounds::of(a)), middle(&bounds::of(b)));
+    let towards = |x: i64, y: i64| if x < y { 1 } else { -1 };
+    Ok(if ia == ib {
+        Value::Pair(0, towards(ja, jb))
+    } else if ja == jb {
+        Value::Pair(towards(ia, ib), 0)
+    } else {
+        Value::Pair(towards(ia, ib), towards(ja, jb))
+    })
+}
+
 pub fn centerofmass(a: Patch<'_>) -> Taken {
     if let Patch::Cells(set, _) = a
         && !set.has_distinct_places()

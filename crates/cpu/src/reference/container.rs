@@ -328,7 +328,12 @@ pub fn product(m: &mut Machine, a: &Value, b: &Value) -> Result<Value> {
 
 /// `tuple(zip(a, b))`.
 pub fn pair(a: &Value, b: &Value) -> Result<Value> {
-    Value::tuple(py::iter(a)?.zip(py::iter(b)?).map(|(x, y)| Value::pair(x, y)).collect::<Result<_>>()?)
+    let both = py::iter(a)?.zip(py::iter(b)?);
+    let mut pairs = Vec::with_capacity(both.size_hint().0);
+    for (x, y) in both {
+        pairs.push(Value::pair(x, y)?);
+    }
+    Value::tuple(pairs)
 }
 
 /// The ints `0..n` as Python's `range(n)` gives them, for callers that loop over a parameter.

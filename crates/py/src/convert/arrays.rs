@@ -121,12 +121,29 @@ fn packed(shape: &[usize], item: Item) -> Vec<isize> {
 }
 
 impl Array {
+    /// The cells, if they are bytes that lie row by row and all are colours.
+    fn plain_bytes(&self, offset: isize, height: usize, width: usize) -> Option<Vec<i8>> {
+        let [.., down, right] = self.strides[..] else { return None };
+        let is_plain = matches!(self.item, Item::U8 | Item::I8) && right == 1 && down == width as isize;
+        if !is_plain {
+            return None;
+        }
+        // SAFETY: the object says that its memory has this shape, and it is held while we read; the rows follow one another.
+        let bytes = unsafe { std::slice::from_raw_parts(self.start.offset(offset), height.checked_mul(width)?) };
+        // As unsigned ones, what is negative is large.
+        let largest = bytes.iter().fold(0, |largest: u8, &byte| largest.max(byte));
+        (largest <= 9).then(|| bytes.iter().map(|&byte| byte as i8).collect())
+    }
+
     /// The grid that the last two dimensions are, so many bytes from the start.
     fn grid(&self, offset: isize) -> PyResult<Grid> {
         let [.., height, width] = self.shape[..] else { return Err(PyValueError::new_err("an array without rows")) };
         let [.., down, right] = self.strides[..] else { return Err(PyValueError::new_err("an array without rows")) };
         if height == 0 || width == 0 {
             return Err(PyValueError::new_err(format!("an array of {height} rows and {width} columns is no grid")));
+        }
+        if let Some(cells) = self.plain_bytes(offset, height, width) {
+            return Ok(Grid::new(height, width, cells));
         }
         let mut cells = Vec::with_capacity(height * width);
         for i in 0..height {

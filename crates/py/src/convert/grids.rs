@@ -1,6 +1,6 @@
 //! What people have for a grid: tuples, lists, NumPy arrays, [`crate::grid::Grid`].
 
-use super::{Reader, arrays};
+use super::{Reader, arrays, rows};
 use crate::grid::Grid;
 use megabatt_core::{Arc, Grid as CoreGrid, Value};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -22,6 +22,9 @@ pub fn value(object: &Bound<'_, PyAny>) -> PyResult<Value> {
 
 /// What a traced function gets: a grid in any form, or any other value of the DSL.
 pub fn value_or_any(object: &Bound<'_, PyAny>) -> PyResult<Value> {
+    if object.is_instance_of::<PyList>() {
+        return grid(object).map(Value::Grid);
+    }
     let other = object.is_none() || object.is_instance_of::<PyInt>() || object.is_instance_of::<PyFrozenSet>();
     if other || object.is_callable() { Reader::new().value(object) } else { value(object) }
 }
@@ -48,8 +51,9 @@ pub fn grid(object: &Bound<'_, PyAny>) -> PyResult<Arc<CoreGrid>> {
             return Ok(Arc::new(grid));
         }
     }
-    if let Ok(rows) = object.cast::<PyList>() {
-        return from_rows(rows.as_any()).map(Arc::new);
+    if let Ok(list) = object.cast::<PyList>() {
+        let grid = rows::grid_of_lists(list).map_or_else(|| from_rows(list.as_any()), Ok);
+        return grid.map(Arc::new);
     }
     if object.is_instance_of::<PyTuple>() {
         return from_rows(object).map(Arc::new);

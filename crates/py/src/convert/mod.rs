@@ -20,4 +20,4 @@ mod write;
 
 pub use read::Reader;
 pub use same::Same;
-pub use write::{Writer, rows, to_python, write};
+pub use write::{Many, Writer, rows, to_python, write};

@@ -1,6 +1,7 @@
 //! Values to Python's objects.
 
 use super::read::{ENOUGH, STACK};
+use super::rows::Ints;
 use super::same::Same;
 use super::sets;
 use crate::foreign;
@@ -16,6 +17,27 @@ pub struct Writer {
     pub same: Same,
     /// Whether the same values may be written again, as the arguments of functions are.
     again: bool,
+}
+
+/// Writes many results, most of which may be grids.
+pub struct Many<'py> {
+    py: Python<'py>,
+    dialect: Dialect,
+    ints: Ints<'py>,
+}
+
+impl<'py> Many<'py> {
+    pub fn new(py: Python<'py>, dialect: Dialect) -> Many<'py> {
+        Many { py, dialect, ints: Ints::new() }
+    }
+
+    /// The object of Python's that the next value is.
+    pub fn value(&mut self, value: &Value) -> PyResult<Bound<'py, PyAny>> {
+        match value {
+            Value::Grid(grid) => self.ints.rows(self.py, grid).map(Bound::into_any),
+            _ => to_python(self.py, value, self.dialect),
+        }
+    }
 }
 
 /// The object of Python's that a value is.
@@ -88,6 +110,5 @@ impl Writer {
 
 /// A grid as the tuple of row tuples it is.
 pub fn rows<'py>(py: Python<'py>, grid: &Grid) -> PyResult<Bound<'py, PyTuple>> {
-    let row = |i: usize| PyTuple::new(py, grid.row(i));
-    PyTuple::new(py, (0..grid.height()).map(row).collect::<PyResult<Vec<_>>>()?)
+    Ints::new().rows(py, grid)
 }

@@ -25,12 +25,27 @@ pub fn numpy<'py>(py: Python<'py>, results: &Results, pipeline: &Pipeline) -> Py
     }
     let grids = results.rows.iter().enumerate().map(|(n, row)| rows::grid(row, n, pipeline));
     let grids = grids.collect::<PyResult<Vec<&Grid>>>()?;
+    of_grids(py, &grids)
+}
+
+/// The module, or an exception that says who needs it.
+pub fn module<'py>(py: Python<'py>, who: &str) -> PyResult<Bound<'py, PyModule>> {
+    py.import("numpy").map_err(|error| {
+        let missing = PyImportError::new_err(format!("{who} needs NumPy: pip install numpy"));
+        missing.set_cause(py, Some(error));
+        missing
+    })
+}
+
+/// One array where all grids have one shape, else a list of arrays.
+pub fn of_grids<'py>(py: Python<'py>, grids: &[&Grid]) -> PyResult<Bound<'py, PyAny>> {
+    let numpy = py.import("numpy")?;
     let shape = |grid: &&Grid| (grid.height(), grid.width());
     let first = grids.first().map_or((0, 0), shape);
     let cells: usize = grids.iter().map(|grid| grid.cells().len()).sum();
     // Arrays of a bytearray may be written to, and those of a list share one.
     let memory = PyByteArray::new_with(py, cells, |mut bytes| {
-        for grid in &grids {
+        for grid in grids {
             let (here, after) = bytes.split_at_mut(grid.cells().len());
             here.iter_mut().zip(grid.cells()).for_each(|(to, &cell)| *to = cell as u8);
             bytes = after;
@@ -43,7 +58,7 @@ pub fn numpy<'py>(py: Python<'py>, results: &Results, pipeline: &Pipeline) -> Py
     }
     let from_buffer = numpy.getattr("frombuffer")?;
     let (list, mut at) = (PyList::empty(py), 0);
-    for grid in &grids {
+    for grid in grids {
         let size = grid.cells().len();
         list.append(from_buffer.call1((&memory, "int8", size, at))?.call_method1("reshape", shape(grid))?)?;
         at += size;

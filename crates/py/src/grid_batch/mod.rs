@@ -1,6 +1,6 @@
 //! `mb.GridBatch`: grids, and operations on all of them as methods.
 
-mod arrays;
+pub mod arrays;
 mod operation;
 mod rows;
 mod runners;

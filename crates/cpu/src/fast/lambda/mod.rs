@@ -33,6 +33,7 @@ pub use column::Column;
 use crate::Machine;
 use bill::Bill;
 use column::View;
+use megabatt_core::ablation::{Idea, is_off};
 use megabatt_core::{Result, Value, py};
 use tree::{Node, Opaque};
 
@@ -42,7 +43,7 @@ const MOST_ITEMS: usize = 1_000_000;
 /// What the function gives for each item of a set of places, cells or tuples, or of a tuple of scalars; and what all
 /// the calls would have charged.
 fn call_each(m: &mut Machine, function: &Value, container: &Value) -> Option<(Column, Bill)> {
-    if !matches!(container, Value::Set(_) | Value::Tuple(_) | Value::Grid(_)) {
+    if !matches!(container, Value::Set(_) | Value::Tuple(_) | Value::Grid(_)) || is_off(Idea::Columns) {
         return None;
     }
     let n = py::len(container).ok().filter(|&n| 0 < n && n <= MOST_ITEMS)?;

@@ -13,6 +13,7 @@ use super::bounds;
 use super::patch::moved_by;
 use bits::{Bits, Rows};
 use field::Field;
+use megabatt_core::ablation::{Idea, is_off};
 use megabatt_core::set::Sequence;
 use megabatt_core::{Arc, CellLayout, Set, Value};
 use order::sequence;
@@ -38,7 +39,7 @@ impl Moved {
     /// `shift(patch, by)` for each; None if it is no patch, or if it gets far away.
     pub fn new(patch: &Arc<Set>, by: &[(i32, i32)]) -> Option<Moved> {
         let b = bounds::of(Patch::of_set(patch)?);
-        let near = [b.top, b.left, b.bottom, b.right].into_iter().all(is_near);
+        let near = !is_off(Idea::Moved) && [b.top, b.left, b.bottom, b.right].into_iter().all(is_near);
         (near && by.iter().all(|&(i, j)| is_near(i) && is_near(j))).then(|| Moved {
             patch: patch.clone(),
             by: by.into(),

@@ -15,7 +15,7 @@ pub use compare::differing;
 pub use singles::{Manner, singles};
 pub use small::call as call_small;
 
-use super::{constant, typed_call};
+use super::{at_once, constant, typed_call};
 use crate::{Engine, Machine};
 use megabatt_core::{CellLayout, Fail, Grid, Result, TokOp, Type, Value};
 
@@ -46,6 +46,10 @@ fn typed(m: &mut Machine, op: TokOp, args: &[&Value]) -> Option<Result<Value>> {
     let twin = twin::of(op)?;
     if !twin.takes(args) {
         return None;
+    }
+    let mut result = Err(Fail::TYPE);
+    if at_once::call(twin.op, args, &mut result) {
+        return Some(result);
     }
     let before = m.mark();
     match constant::call(twin.op, args).or_else(|| typed_call(m, twin.op, args, LAYOUT)) {
