@@ -30,6 +30,7 @@ mod places;
 mod reordered;
 mod scratch;
 mod twos;
+pub mod wave;
 
 pub use builder::SetBuilder;
 pub use content::Items;

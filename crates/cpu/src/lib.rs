@@ -102,7 +102,7 @@ impl Backend for Cpu {
                 let outcome = Outcome::Limit(Limit::Stopped);
                 return RowResult { outcome, address_dependent: false, fuel: 0, memory: 0, time: Duration::ZERO };
             }
-            machine.restart();
+            machine.start_from(0, 0);
             self.run_row_on(&mut machine, row)
         };
         rows.iter().map(run).collect()

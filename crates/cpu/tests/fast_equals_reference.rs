@@ -27,7 +27,7 @@ fn rows() -> Vec<(String, Row)> {
         programs.extend(megabatt_lang::parse(file, &text, Dialect::Arc).programs);
     }
     let over_products = megabatt_lang::parse("products.py", OVER_PRODUCTS, Dialect::Arc);
-    assert_eq!(over_products.programs.len(), 13, "{:?}", over_products.diagnostics);
+    assert_eq!(over_products.programs.len(), 14, "{:?}", over_products.diagnostics);
     programs.extend(over_products.programs);
     let tasks = load(&[demo("tasks")], &Filter::default()).tasks;
     assert!(programs.len() > 40 && tasks.len() > 24);
@@ -212,6 +212,19 @@ def solve_failing(I):
     x1 = objects(I, F, T, T)
     x2 = product(insert(intersection(asindices(I), shift(asindices(I), multiply(TEN, TEN))), x1), x1)
     return sfilter(x2, compose(color, first))
+
+def solve_sorted(I):
+    x1 = asindices(I)
+    x2 = order(x1, last)
+    x3 = order(asobject(I), first)
+    x4 = order(objects(I, T, F, T), size)
+    x5 = order(objects(I, T, T, F), ulcorner)
+    x6 = apply(rbind(order, identity), I)
+    x7 = order(x2, rbind(multiply, NEG_ONE))
+    x8 = order(x1, chain(even, first, decrement))
+    x9 = order(interval(NINE, ZERO, NEG_ONE), identity)
+    x10 = order(objects(upscale(I, TWO), F, T, T), totuple)
+    return astuple(astuple(astuple(x2, x3), astuple(x4, x5)), astuple(astuple(x6, x7), astuple(astuple(x8, x9), x10)))
 ";
 
 fn both(dialect: Dialect, row: &Row, limits: &Limits) -> (RowResult, RowResult) {

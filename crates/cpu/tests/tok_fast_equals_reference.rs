@@ -68,6 +68,51 @@ def solve_other_grids(S, I, C):
     x11 = astuple(mostcolor_t(x3), get_color_rank_t(x4, F1))
     x12 = astuple(height_t(x3), width_t(x4))
     return astuple(astuple(astuple(x5, x6), astuple(x7, x8)), astuple(astuple(x9, x10), astuple(x11, x12)))
+
+def solve_listed_objects(S, I, C):
+    x1 = astuple(astuple(o_g_t(I, R0), o_g_t(I, R1)), astuple(o_g_t(I, R2), o_g_t(I, R3)))
+    x2 = astuple(astuple(o_g_t(I, R4), o_g_t(I, R5)), astuple(o_g_t(I, R6), o_g_t(I, R7)))
+    x3 = upscale_t(I, THREE)
+    x4 = astuple(objects_t(x3, F, F, T), objects_g(x3, F, T, F))
+    x5 = astuple(o_g(x3, R1), o_g(x3, R7))
+    x6 = astuple(o_g_tuple(x3, R6), o_g_t(I, EIGHT))
+    return astuple(astuple(x1, x2), astuple(x4, astuple(x5, x6)))
+
+def solve_lists(S, I, C):
+    x1 = o_g_t(I, R5)
+    x2 = get_nth_t(x1, F0)
+    x3 = get_nth_t(x1, L1)
+    x4 = astuple(astuple(normalize(x2), center(x2)), astuple(shape_f(x3), ulcorner(x3)))
+    x5 = astuple(astuple(toindices(x2), shift(x3, UP_RIGHT)), astuple(subgrid(x2, I), corner(x3, R3)))
+    x6 = mapply(lbind(shift, normalize(x2)), interval(ZERO, THREE, ONE))
+    x7 = pair(interval(NEG_TWO, FIVE, ONE), interval(FOUR, NEG_THREE, NEG_ONE))
+    x8 = mapply(lbind(shift, normalize(x2)), x7)
+    x9 = mapply(lbind(shift, toindices(x3)), x7)
+    x10 = astuple(astuple(paint(I, x8), fill(I, THREE, x8)), astuple(underfill(I, FOUR, x9), cover(I, x8)))
+    x11 = astuple(astuple(normalize(x8), toindices(x8)), astuple(uppermost(x9), rightmost(x8)))
+    x12 = astuple(astuple(fill(I, TWO, x9), paint(I, x9)), astuple(underpaint(I, x8), x6))
+    x13 = combine_t(x2, x2)
+    x14 = astuple(astuple(normalize(x13), paint(I, x13)), astuple(toindices(x13), lowermost(x13)))
+    x15 = astuple(astuple(ulcorner(I), leftmost(I)), astuple(subgrid(I, I), center(I)))
+    x16 = crop(I, ORIGIN, astuple(THREE, TWO))
+    x17 = crop(I, ORIGIN, THREE_BY_THREE)
+    x18 = astuple(astuple(ulcorner(x16), fill(I, ONE, x16)), astuple(normalize(x17), paint(I, x17)))
+    x19 = astuple(astuple(x4, x5), astuple(x8, x9))
+    x20 = astuple(astuple(x10, x11), astuple(x12, x14))
+    return astuple(x19, astuple(x20, astuple(x15, x18)))
+
+def solve_sorted(S, I, C):
+    x1 = apply(rbind(order, identity), I)
+    x2 = apply(lbind(apply, rbind(get_rank, F0)), papply(pair, I, mir_rot_t(I, R2)))
+    x3 = apply(lbind(apply, rbind(get_rank, L1)), papply(pair, I, mir_rot_t(I, R0)))
+    x4 = order(asindices(I), compose(rbind(greater, TWO), size))
+    x5 = order(asindices(I), lbind(subtract, TWO_BY_TWO))
+    x6 = order(o_g(I, R5), size)
+    x7 = order(pair(interval(ZERO, FIVE, ONE), interval(FIVE, ZERO, NEG_ONE)), rbind(get_rank, L1))
+    x8 = astuple(order(interval(FIVE, ZERO, NEG_ONE), identity), order(I, size))
+    x9 = astuple(order(asindices(I), identity), apply(lbind(add, ONE), interval(ZERO, FOUR, ONE)))
+    x10 = apply_t(rbind(multiply, TWO), interval(ZERO, SIX, ONE))
+    return astuple(astuple(astuple(x1, x2), astuple(x3, x4)), astuple(astuple(x5, x6), astuple(x7, astuple(x8, astuple(x9, x10)))))
 ";
 
 fn words(result: &RowResult) -> String {
@@ -80,7 +125,7 @@ fn words(result: &RowResult) -> String {
 
 fn rows() -> Vec<(String, Row)> {
     let module = megabatt_lang::parse("programs.py", PROGRAMS, Dialect::Tok);
-    assert_eq!(module.programs.len(), 4, "{:?}", module.diagnostics);
+    assert_eq!(module.programs.len(), 7, "{:?}", module.diagnostics);
     let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../demo/tasks");
     let tasks = load(&[demo], &Filter::default()).tasks;
     let mut rows = Vec::new();

@@ -59,6 +59,47 @@ const ORDINARY: &[&str] = &[
     "o.append((36, False, 'd', t36))",
 ];
 
+/// What functions give for the items of a tuple, drawn at once; some of it is no patch, or of two kinds, or meets itself.
+const DRAWN: &[&str] = &[
+    "t40 = merge_f(t7)",
+    "t41 = lbind(shift, t40)",
+    "t42 = interval(NEG_TWO, FIVE, ONE)",
+    "t43 = pair(t42, t42)",
+    "t44 = mapply(t41, t43)",
+    "t45 = paint(I, t44)",
+    "o.append((45, False, 'd', t45))",
+    "t46 = toindices(t40)",
+    "t47 = lbind(shift, t46)",
+    "t48 = mapply(t47, t43)",
+    "t49 = underfill(I, FOUR, t48)",
+    "o.append((49, False, 'd', t49))",
+    "t50 = order(t24, size)",
+    "t51 = mapply(normalize, t50)",
+    "t52 = fill(I, SIX, t51)",
+    "o.append((52, False, 'd', t52))",
+    "t53 = mapply(normalize, t50)",
+    "t54 = paint(I, t53)",
+    "o.append((54, False, 'd', t54))",
+    "t55 = astuple(t46, t40)",
+    "t56 = mapply(identity, t55)",
+    "t57 = underfill(I, TWO, t56)",
+    "o.append((57, False, 'd', t57))",
+    "t58 = mapply_t(toindices, t50)",
+    "t59 = fill(I, t50, t58)",
+    "o.append((59, False, 'd', t59))",
+    "t60 = mapply(t47, t43)",
+    "t61 = paint(I, t60)",
+    "o.append((61, False, 'd', t61))",
+    "t62 = mapply(size, t50)",
+    "t63 = fill(I, THREE, t62)",
+    "o.append((63, False, 'd', t63))",
+    "t64 = lbind(apply, increment)",
+    "t65 = apply(t64, I)",
+    "t66 = mapply_t(t41, t43)",
+    "t67 = paint(t65, t66)",
+    "o.append((67, False, 'd', t67))",
+];
+
 /// What comes after them: a line whose function is no function, one that looks at an address, one that makes something large, one
 /// that nests deeply.
 const OTHERS: &[&[&str]] = &[
@@ -178,7 +219,7 @@ fn outcomes_are_those_of_programs_that_run_one_by_one() {
     let many = many_candidates();
     let many: Vec<&str> = many.iter().map(String::as_str).collect();
     let ordinary = OTHERS.iter().map(|others| (*others, [ORDINARY, others].concat()));
-    for (others, lines) in ordinary.chain([(&[][..], many)]) {
+    for (others, lines) in ordinary.chain([(&[][..], many), (&[][..], [ORDINARY, DRAWN].concat())]) {
         let batt = read(&lines);
         for graph in [
             Graph::new(&batt).unwrap(),
@@ -199,12 +240,13 @@ fn outcomes_are_those_of_programs_that_run_one_by_one() {
 
 #[test]
 fn limits_strike_where_they_strike_one_by_one() {
-    let batt = read(ORDINARY);
+    let batts = [read(ORDINARY), read(&[ORDINARY, DRAWN].concat())];
     let mut struck = 0;
     for (n, task) in tasks().iter().enumerate() {
+        let batt = &batts[n / 4 % 2];
         let fuel = [100, 3_000, 20_000, 60_000][n % 4];
         for limits in [Limits { fuel, ..Limits::default() }, Limits { memory: fuel / 10, ..Limits::default() }] {
-            let graph = Graph::new(&batt).unwrap();
+            let graph = Graph::new(batt).unwrap();
             let [one_by_one, together] =
                 [false, true].map(|on| results(&*prepared(graph.clone(), Engine::Fast, &limits, on), task));
             assert_eq!(together, one_by_one, "{} with {limits:?}", task.id);

@@ -1,4 +1,8 @@
 //! Which lines of a battery run in which order when all its programs run at once.
+//!
+//! A generated file takes turns: a line of each solver, then the next line of each. In that order what hundreds of solvers have made is
+//! there at once. Lines do not see each other but by their values, so they run program by program: first all that the first program
+//! needs, then what the second needs beside that. Most values go soon then.
 
 use super::alike::Alike;
 use super::fused;
@@ -22,7 +26,7 @@ pub struct Stop {
     pub part_of: Option<u32>,
 }
 
-/// The lines that some program needs, in their order, and when their values can go.
+/// The lines that some program needs, program by program, and when their values can go.
 pub struct Course {
     pub stops: Vec<Stop>,
     pub freed: Vec<u32>,
@@ -36,9 +40,9 @@ pub struct Course {
 impl Course {
     pub fn new(battery: &Battery) -> Course {
         let mut needed = vec![false; battery.nodes.len()];
-        battery.programs.iter().flat_map(|program| &program.lines).for_each(|&node| needed[node as usize] = true);
-        let is_needed = |node: &usize| needed[*node];
-        let all = || (0..battery.nodes.len()).filter(is_needed);
+        let lines = battery.programs.iter().flat_map(|program| &program.lines).map(|&node| node as usize);
+        let in_turn: Vec<usize> = lines.filter(|&node| !std::mem::replace(&mut needed[node], true)).collect();
+        let all = || in_turn.iter().copied();
         let slots_of = |node: usize| battery.nodes[node].action.operands().filter_map(Operand::slot);
         let results = || battery.programs.iter().filter_map(|program| program.result.slot());
 

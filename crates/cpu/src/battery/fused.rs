@@ -2,16 +2,29 @@
 //!
 //! All differs of a batt that look for objects go on with those of one cell: `o_g` makes a set of all objects, `sizefilter`
 //! takes the few from it, and nobody sees the rest; what both lines take is found out at most, not exactly. And those that compare
-//! grids ask where they differ: `cellwise` makes a grid for it, `f_ofcolor` looks for the cells it has marked.
+//! grids ask where they differ: `cellwise` makes a grid for it, `f_ofcolor` looks for the cells it has marked. What `mapply` gives is
+//! mostly drawn at once ([`drawn`]).
+
+mod drawn;
 
 use crate::machine::load;
 use crate::{Engine, Machine, fast};
+use drawn::drawn;
 use megabatt_core::code::{Action, Call, Operand};
 use megabatt_core::{Closure, Result, TokOp, Value};
 use megabatt_exec::battery::Battery;
 
-/// Lines that may be done at once: the first one's operation and the second one's.
-const PAIRS: [(TokOp, TokOp); 2] = [(TokOp::o_g, TokOp::sizefilter), (TokOp::cellwise, TokOp::f_ofcolor)];
+/// Lines that may be done at once: the first one's operation, the second one's, and where that takes what the first one gives.
+const PAIRS: [(TokOp, TokOp, usize); 8] = [
+    (TokOp::o_g, TokOp::sizefilter, 0),
+    (TokOp::cellwise, TokOp::f_ofcolor, 0),
+    (TokOp::mapply, TokOp::paint, 1),
+    (TokOp::mapply, TokOp::fill, 2),
+    (TokOp::mapply, TokOp::underfill, 2),
+    (TokOp::mapply_t, TokOp::paint, 1),
+    (TokOp::mapply_t, TokOp::fill, 2),
+    (TokOp::mapply_t, TokOp::underfill, 2),
+];
 
 /// The line before this one that it may be done with at once.
 pub fn first_of(battery: &Battery, node: u32) -> Option<u32> {
@@ -20,8 +33,8 @@ pub fn first_of(battery: &Battery, node: u32) -> Option<u32> {
         (!about.once && !about.per_task).then_some(&about.action)
     };
     let second = of_one_sample(node)?;
-    PAIRS.iter().find_map(|&(first_op, second_op)| {
-        let first = node_of(called(second, second_op, battery)?.args.first()?, battery)?;
+    PAIRS.iter().find_map(|&(first_op, second_op, at)| {
+        let first = node_of(called(second, second_op, battery)?.args.get(at)?, battery)?;
         called(of_one_sample(first)?, first_op, battery)?;
         Some(first)
     })
@@ -61,6 +74,12 @@ pub fn both(
     let (first, second) = (call(first)?, call(second)?);
     match load(&first.function, slots) {
         Value::Tok(TokOp::cellwise) => differing(machine, first, second, slots),
+        Value::Tok(TokOp::mapply | TokOp::mapply_t) => match load(&second.function, slots) {
+            Value::Tok(op @ (TokOp::paint | TokOp::fill | TokOp::underfill)) => {
+                drawn(machine, first, second, *op, slots)
+            }
+            _ => None,
+        },
         _ => singles(machine, first, second, slots),
     }
 }

@@ -1,6 +1,6 @@
 //! All programs of a battery at once, where nobody asks what each of them took.
 //!
-//! Every line runs once, in the order of the battery, on one meter that is never set back. What a program's own lines take is
+//! Every line runs once, program by program, on one meter that is never set back. What a program's own lines take is
 //! part of what all lines take: so where all of them stay within the limits, each program does, and nothing is added up
 //! program by program. Whatever is out of the ordinary (a line raises, a limit strikes, hashes collide, an address decides
 //! something, a value is too large to keep) ends it, and the programs run one by one, which says what each of them gives.
@@ -12,9 +12,9 @@ use super::task::CpuTask;
 use super::{CpuBattery, LARGE, Sample, State};
 use crate::Machine;
 use crate::machine::{is_unsure, load};
-use megabatt_core::Value;
 use megabatt_core::ablation::{Idea, is_off};
 use megabatt_core::set::{address, collisions};
+use megabatt_core::{Grid, Value};
 use megabatt_exec::battery::Member;
 use megabatt_exec::{Cancel, Outcome, RowResult};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -115,6 +115,19 @@ impl<'a> Same<'a> {
     }
 }
 
+/// Rows of colours as a grid: many lines look at a candidate, and each of them would have to find out that it is one. Rows of two
+/// or three are left as they are, since they may be places or cells.
+#[inline]
+fn as_grid(value: Value) -> Value {
+    match &value {
+        Value::Tuple(rows) if matches!(rows.slice.first(), Some(Value::Tuple(_))) => match Grid::from_value(&value) {
+            Some(grid) => Value::grid(grid),
+            None => value,
+        },
+        _ => value,
+    }
+}
+
 impl Sample<'_> {
     /// Runs all lines; None if something is out of the ordinary.
     fn run_all(&mut self, course: &Course, same: &mut Same<'_>) -> Option<()> {
@@ -164,7 +177,7 @@ impl Sample<'_> {
         if self.machine.meter.level() - level > LARGE {
             return None;
         }
-        self.slots[battery.slot(node)] = value;
+        self.slots[battery.slot(node)] = as_grid(value);
         Some(())
     }
 

@@ -14,11 +14,18 @@ type Taken = Option<Result<Value>>;
 
 /// Up to this many places are looked through; a mask of them would take longer to make.
 const FEW: usize = 4;
+/// The same for cells, of which a table would have to be made.
+const FEW_CELLS: usize = 16;
 
 /// The positions of the items of `a` that are in `b`, or that are not.
 fn positions(a: &Arc<Set>, b: &Arc<Set>, wanted: bool) -> Vec<u32> {
     if let (Some(pairs), Some(few)) = (a.pairs(), b.pairs().filter(|few| few.len() <= FEW)) {
         return positions_where(pairs.len(), |n| few.contains(&pairs[n]) == wanted);
+    }
+    if let (Some(cells), Some(few)) = (a.coloured(), b.coloured().filter(|few| few.len() <= FEW_CELLS))
+        && a.items() == b.items()
+    {
+        return positions_where(cells.len(), |n| few.contains(&cells[n]) == wanted);
     }
     match (a.pairs(), b.mask()) {
         (Some(pairs), Some(mask)) => positions_where(pairs.len(), |n| mask.has(pairs[n].0, pairs[n].1) == wanted),
@@ -230,6 +237,37 @@ pub fn best(m: &mut Machine, container: &Value, compfunc: &Value, greatest: bool
     let Value::Set(set) = container else { return py::item(container, first).map(Ok) };
     let at = if ties.next().is_none() { first } else { set.positions_in_order().find(|&n| keys[n] == best)? };
     set.item(at).map(Ok)
+}
+
+/// `order` of places, cells or scalars whose keys are ints or pairs. The order of a set matters only for ties.
+pub fn order(m: &mut Machine, container: &Value, compfunc: &Value) -> Taken {
+    if matches!(container, Value::Set(set) if set.order_depends_on_address()) {
+        return None;
+    }
+    let before = m.mark();
+    let Some(keys) = lambda::kept_keys(m, container, compfunc) else {
+        m.rewind(before);
+        return None;
+    };
+    let mut positions: Vec<u32> = match container {
+        Value::Set(set) if has_ties(&keys) => set.positions_in_order().map(|n| n as u32).collect(),
+        _ => (0..keys.len() as u32).collect(),
+    };
+    positions.sort_by_key(|&n| keys[n as usize]);
+    let items: Option<Vec<Value>> = match container {
+        Value::Set(set) => {
+            let items: Vec<Value> = set.values().collect();
+            Some(positions.iter().map(|&n| items[n as usize].clone()).collect())
+        }
+        _ => positions.iter().map(|&n| py::item(container, n as usize)).collect(),
+    };
+    Some(Value::tuple(items?))
+}
+
+fn has_ties(keys: &[i64]) -> bool {
+    let mut sorted = keys.to_vec();
+    sorted.sort_unstable();
+    sorted.windows(2).any(|two| two[0] == two[1])
 }
 
 /// `apply` to a set.

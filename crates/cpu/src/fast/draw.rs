@@ -32,9 +32,14 @@ pub fn fill(g: &Arc<Grid>, value: i64, patch: Patch<'_>, only_on: Option<i8>) ->
 
 /// [`fill`] with a tuple of places or cells.
 pub fn fill_list(g: &Grid, value: i64, list: &Value, only_on: Option<i8>) -> Taken {
+    fill_places(g, value, super::listed_places(list)?, only_on)
+}
+
+/// [`fill`] with places of which some may come twice.
+pub fn fill_places(g: &Grid, value: i64, places: Vec<(i32, i32)>, only_on: Option<i8>) -> Taken {
     let value = i8::try_from(value).ok()?;
     let mut cells = g.copied_cells();
-    for (i, j) in super::listed_places(list)? {
+    for (i, j) in places {
         if let Some(at) = g.position(i, j)
             && only_on.is_none_or(|background| cells[at] == background)
         {
@@ -50,6 +55,18 @@ pub fn paint_list(g: &Grid, list: &Value) -> Taken {
     let mut cells = g.copied_cells();
     for item in &items.slice {
         let &Value::Cell(value, i, j) = item else { return None };
+        let value = i8::try_from(value).ok()?;
+        if let Some(at) = g.position(i, j) {
+            cells[at] = value;
+        }
+    }
+    Some(with_cells(g, cells))
+}
+
+/// [`paint`] with cells, one after the other.
+pub fn paint_cells(g: &Grid, painted: &[(i32, i32, i32)]) -> Taken {
+    let mut cells = g.copied_cells();
+    for &(value, i, j) in painted {
         let value = i8::try_from(value).ok()?;
         if let Some(at) = g.position(i, j) {
             cells[at] = value;

@@ -25,8 +25,10 @@ mod union;
 mod wanted;
 
 pub use at_once::call as call_at_once;
+pub use colour::most_common;
 pub use constant::call as call_constant;
-pub use tok::{Manner, call as call_tok, call_small as call_small_tok, compact, differing, singles};
+pub use search::Manner;
+pub use tok::{call as call_tok, call_small as call_small_tok, compact, differing, singles};
 
 use crate::Machine;
 use megabatt_core::{Arc, CellLayout, Grid, Op, Result, Set, Type, Value};
@@ -63,10 +65,8 @@ fn typed_call(m: &mut Machine, op: Op, args: &[&Value], layout: CellLayout) -> O
         [a] => unary(m, op, a, layout),
         [a, b] => binary(m, op, a, b, layout),
         [a, b, c] => ternary(m, op, a, b, c, layout),
-        [Value::Grid(g), Value::Bool(univalued), Value::Bool(diagonal), Value::Bool(without_bg)]
-            if op == Op::objects =>
-        {
-            search::objects(g, layout, *univalued, *diagonal, *without_bg)
+        [Value::Grid(g), flags @ ..] if op == Op::objects => {
+            search::objects(g, layout, Manner::of_flags(flags.try_into().ok()?)?)
         }
         _ => None,
     }
@@ -274,6 +274,7 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value, layout: CellLayout) -> 
         (Op::other, Value::Set(s), _) => container::other(s, b),
         (Op::sfilter, Value::Tuple(_) | Value::Grid(_), _) => container::sfilter_tuple(m, a, b),
         (Op::apply, _, Value::Tuple(_) | Value::Grid(_)) => container::apply_tuple(m, a, b),
+        (Op::order, _, _) => container::order(m, a, b),
         (Op::argmax, _, _) => container::best(m, a, b, true),
         (Op::argmin, _, _) => container::best(m, a, b, false),
         (Op::sfilter, Value::Set(s), _) => container::sfilter(m, s, b),

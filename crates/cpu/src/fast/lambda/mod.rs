@@ -88,6 +88,16 @@ pub fn results(m: &mut Machine, container: &Value, function: &Value) -> Option<R
     Some(paid.map(|()| results))
 }
 
+/// [`keys`] that are kept until all of them are there, as `sorted` does. None if they cannot be paid for.
+pub fn kept_keys(m: &mut Machine, container: &Value, function: &Value) -> Option<Vec<i64>> {
+    let (results, bill) = call_each(m, function, container)?;
+    let weight = results.total_weight();
+    let keys = results.into_sortable()?;
+    m.pay_at_once(bill.deepest, bill.fuel().saturating_add(weight), bill.most_memory)?.ok()?;
+    m.meter.keep(&mut 0, weight).ok()?;
+    Some(keys)
+}
+
 /// What the key function of `max` or `min` gives for each item, as ints that compare as the keys do; for a set, by
 /// position in its content. Fails if the fuel does not suffice.
 pub fn keys(m: &mut Machine, container: &Value, function: &Value) -> Option<Result<Vec<i64>>> {

@@ -113,6 +113,8 @@ enum Kind<'f> {
     RightBound(Same, Scalar),
     LeftBound(Same, Scalar),
     Fork(Same, Box<[Node<'f>; 2]>),
+    /// `rbind(get_rank, rank)`: of two ints the greater or the lesser one.
+    Ranked(bool),
     /// `lbind(shift, places)`.
     Moving(&'f [(i32, i32)]),
     /// `rbind(difference, places)`.
@@ -137,6 +139,9 @@ impl<'f> Node<'f> {
             }
             Closure::Rbind { function: Value::Tok(TokOp::difference), fixed: Value::Set(set), arity: 2 } => {
                 Kind::Without(set, set.mask()?)
+            }
+            Closure::Rbind { function: Value::Tok(TokOp::get_rank), fixed: Value::Int(rank @ -2..2), arity: 2 } => {
+                Kind::Ranked(rank % 2 == 0)
             }
             Closure::Rbind { function: Value::Tok(op), fixed, arity: 2 } => {
                 Kind::RightBound(Same::of(*op)?, Scalar::of(fixed)?)
@@ -201,6 +206,13 @@ impl<'f> Kind<'f> {
                 let (Given::Values(a), Given::Values(b)) = (a, b) else { return None };
                 bound(*same, Side::Each(a.view()), Side::Each(b.view()), bill)?
             }
+            (Kind::Ranked(greater), Given::Values(x)) => {
+                let View::Pairs(pairs) = x.view() else { return None };
+                let ranked = |&(a, b): &(i32, i32)| if *greater { a.max(b) } else { a.min(b) };
+                let result = Column::Ints(pairs.iter().map(|pair| ranked(pair).into()).collect());
+                pay(bill, TokOp::get_rank, &[x.view().weights()], &result.view().weights())?;
+                result
+            }
             (Kind::Moving(places), Given::Values(x)) => {
                 let View::Pairs(by) = x.view() else { return None };
                 let is_near = |&(i, j): &(i32, i32)| NEAR.contains(&i) && NEAR.contains(&j);
@@ -263,6 +275,10 @@ fn pay(bill: &mut Bill, op: TokOp, args: &[Weights], result: &Weights) -> Option
     match op.info().cost {
         Cost::Const => {}
         Cost::Linear | Cost::Bytes => args.iter().for_each(|weights| bill.charge_weights(weights)),
+        Cost::Sort => match args.first()? {
+            Weights::Same(weight) => bill.charge(weight * (u64::from(weight.ilog2()) + 1)),
+            Weights::Each(_) => return None,
+        },
         _ => return None,
     }
     bill.charge(CALL);

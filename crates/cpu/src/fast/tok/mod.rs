@@ -3,6 +3,7 @@
 //! Most are arc-dsl's with cells written the other way ([`twin`]); the rest has forms of its own.
 
 mod compare;
+mod list;
 mod odd;
 mod own;
 mod palette;
@@ -12,10 +13,10 @@ mod small;
 mod twin;
 
 pub use compare::differing;
-pub use singles::{Manner, singles};
+pub use singles::singles;
 pub use small::call as call_small;
 
-use super::{at_once, constant, typed_call};
+use super::{at_once, constant, container, typed_call};
 use crate::{Engine, Machine};
 use megabatt_core::{CellLayout, Fail, Grid, Result, TokOp, Type, Value};
 
@@ -40,8 +41,11 @@ pub fn compact(engine: Engine, op: TokOp, value: Value) -> Value {
 }
 
 fn typed(m: &mut Machine, op: TokOp, args: &[&Value]) -> Option<Result<Value>> {
-    if let Some(result) = own::call(op, args) {
+    if let Some(result) = own::call(op, args).or_else(|| list::call(op, args)) {
         return Some(result);
+    }
+    if op == TokOp::order {
+        return order(m, args);
     }
     let twin = twin::of(op)?;
     if !twin.takes(args) {
@@ -60,6 +64,18 @@ fn typed(m: &mut Machine, op: TokOp, args: &[&Value]) -> Option<Result<Value>> {
         }
         result => result,
     }
+}
+
+/// Sorting is a built-in function of Python's, which has a frame of its own.
+fn order(m: &mut Machine, args: &[&Value]) -> Option<Result<Value>> {
+    let [container, compfunc] = args else { return None };
+    let before = m.mark();
+    let result = m.enter().ok().and_then(|()| container::order(m, container, compfunc));
+    match result {
+        Some(_) => m.leave(),
+        None => m.rewind(before),
+    }
+    result
 }
 
 /// The arguments with tuples of rows turned into grids where the operation wants a grid and that is what they are.

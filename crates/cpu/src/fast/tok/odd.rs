@@ -5,7 +5,7 @@
 //! runs on numbers, and the objects that have such cells are made of the values again.
 
 use super::LAYOUT;
-use crate::fast::search;
+use crate::fast::search::{self, Manner};
 use megabatt_core::{Arc, Grid, Result, Set, Value};
 
 /// The number of the first value that is no colour.
@@ -88,14 +88,12 @@ fn place(value: &Value, values: &mut Vec<Value>) -> Option<i8> {
 }
 
 /// `o_g` of rows that are no grid of colours.
-pub fn objects(rows: &Value, univalued: bool, diagonal: bool, without_bg: bool) -> Option<Result<Value>> {
+pub fn objects(rows: &Value, manner: Manner) -> Option<Result<Value>> {
     let coded = Coded::of(rows)?;
-    if without_bg && !coded.has_one_background() {
+    if manner.without_bg && !coded.has_one_background() {
         return None;
     }
-    let Ok(Value::Set(found)) = search::objects(&coded.grid, LAYOUT, univalued, diagonal, without_bg)? else {
-        return None;
-    };
+    let Ok(Value::Set(found)) = search::objects(&coded.grid, LAYOUT, manner)? else { return None };
     let mut objects = Vec::with_capacity(found.len());
     for object in found.values() {
         let Value::Set(object) = object else { return None };

@@ -1,7 +1,8 @@
 //! Operations that arc-dsl has not, or has otherwise.
 
 use super::{LAYOUT, compare, odd, palette, rank};
-use crate::fast::{Patch, bounds, grid, object, search};
+use crate::fast::search::{self, Manner};
+use crate::fast::{Patch, bounds, grid, object};
 use megabatt_core::{Arc, Grid, Result, Set, TokOp, Value, py};
 
 type Taken = Option<Result<Value>>;
@@ -13,6 +14,9 @@ pub fn call(op: TokOp, args: &[&Value]) -> Taken {
         [a @ Value::Grid(_), _, patch] if draws(op) && is_nothing(patch) => Some(Ok((*a).clone())),
         [a, b] => binary(op, a, b),
         [Value::Grid(g), Value::Pair(i, j), Value::Pair(h, w)] if op == TokOp::crop => crop(g, (*i, *j), (*h, *w)),
+        [Value::Grid(g), flags @ ..] if matches!(op, TokOp::objects_t | TokOp::objects_g) => {
+            search::listed(g, LAYOUT, Manner::of_flags(flags.try_into().ok()?)?)
+        }
         [Value::Grid(a), b, Value::Int(fallback)] if op == TokOp::cellwise => compare::cellwise(a, b, *fallback),
         _ => None,
     }
@@ -52,11 +56,10 @@ fn unary(op: TokOp, a: &Value) -> Taken {
 
 fn binary(op: TokOp, a: &Value, b: &Value) -> Taken {
     match (op, a, b) {
-        (TokOp::o_g, Value::Grid(g), Value::Int(code @ 0..8)) => {
-            search::objects(g, LAYOUT, code & 4 != 0, code & 2 != 0, code & 1 != 0)
-        }
-        (TokOp::o_g, Value::Tuple(_), Value::Int(code @ 0..8)) => {
-            odd::objects(a, code & 4 != 0, code & 2 != 0, code & 1 != 0)
+        (TokOp::o_g, Value::Grid(g), Value::Int(code)) => search::objects(g, LAYOUT, Manner::of_code(*code)?),
+        (TokOp::o_g, Value::Tuple(_), Value::Int(code)) => odd::objects(a, Manner::of_code(*code)?),
+        (TokOp::o_g_t | TokOp::o_g_tuple, Value::Grid(g), Value::Int(code)) => {
+            search::listed(g, LAYOUT, Manner::of_code(*code)?)
         }
         (TokOp::index, Value::Grid(g), Value::Pair(i, j)) => {
             Some(Ok(g.get(*i, *j).map_or(Value::Float(f64::NEG_INFINITY), |v| Value::Int(v.into()))))

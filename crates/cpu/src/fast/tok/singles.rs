@@ -11,24 +11,9 @@
 //! ```
 
 use super::LAYOUT;
+use crate::fast::search::Manner;
 use crate::fast::{colour, patch};
 use megabatt_core::{Arc, Grid, Result, Set, hash};
-
-/// What makes objects of cells: one colour, diagonals, the background left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Manner {
-    pub univalued: bool,
-    pub diagonal: bool,
-    pub without_bg: bool,
-}
-
-impl Manner {
-    /// What a code of `o_g` means.
-    pub fn of_code(code: i64) -> Option<Manner> {
-        let bit = |bit: i64| code & bit != 0;
-        (0..8).contains(&code).then(|| Manner { univalued: bit(4), diagonal: bit(2), without_bg: bit(1) })
-    }
-}
 
 /// Of larger grids the places are not kept in order.
 const MOST_CELLS: usize = 1 << 16;
@@ -206,10 +191,7 @@ mod tests {
     fn check(g: &Arc<Grid>) {
         for code in 0..8 {
             let manner = Manner::of_code(code).expect("a code");
-            let Manner { univalued, diagonal, without_bg } = manner;
-            let Some(Ok(Value::Set(all))) = search::objects(g, LAYOUT, univalued, diagonal, without_bg) else {
-                panic!("a small grid");
-            };
+            let Some(Ok(Value::Set(all))) = search::objects(g, LAYOUT, manner) else { panic!("a small grid") };
             let Some(Ok(Value::Set(expected))) = sizefilter(&all, 1) else { panic!("a set of sets") };
             let found = singles(g, manner).expect("a small grid").expect("no deep nesting");
             assert_eq!(megabatt_core::py::repr_set(&found), megabatt_core::py::repr_set(&expected), "{g:?} {code}");

@@ -38,6 +38,7 @@ fn binary(op: TokOp, a: &Value, b: &Value) -> Option<Value> {
         (TokOp::get_nth_f, Value::Set(set), Value::Int(0)) if set.len() <= 1 => {
             set.first().unwrap_or_else(|| Value::set(Set::empty()))
         }
+        (TokOp::pair, Value::Tuple(a), Value::Tuple(b)) => side_by_side(&a.slice, &b.slice)?,
         (TokOp::difference_tuple | TokOp::difference_t, ..) => difference(a, b)?,
         _ => return None,
     })
@@ -66,6 +67,16 @@ fn nth_of_tuple(a: &Value, rank: i64) -> Option<Value> {
         Value::Triple(a, b, c) => item(3).map_or(nothing, |at| number([a, b, c][at])),
         _ => return None,
     })
+}
+
+/// Ints of two tuples in pairs.
+fn side_by_side(a: &[Value], b: &[Value]) -> Option<Value> {
+    let mut pairs = Vec::with_capacity(a.len().min(b.len()));
+    for two in a.iter().zip(b) {
+        let (Value::Int(a), Value::Int(b)) = two else { return None };
+        pairs.push(Value::Pair(i32::try_from(*a).ok()?, i32::try_from(*b).ok()?));
+    }
+    Value::tuple(pairs).ok()
 }
 
 /// Tuples of more ints than this are left to the ordinary way.

@@ -13,6 +13,8 @@ enum Takes {
     Tuple(usize),
     /// It is a set.
     Set(usize),
+    /// It is a set, or a tuple of more than two or three ints.
+    Many(usize),
     /// It is a set of places.
     Places(usize),
     /// It is a set of cells.
@@ -42,6 +44,7 @@ impl Twin {
             Takes::Grid(n) => matches!(args.get(n), Some(Value::Grid(_))),
             Takes::Tuple(n) => args.get(n).is_some_and(|arg| arg.is_tuple()),
             Takes::Set(n) => set(n).is_some(),
+            Takes::Many(n) => matches!(args.get(n), Some(Value::Set(_) | Value::Tuple(_) | Value::Grid(_))),
             Takes::Places(n) => places(n),
             Takes::Cells(n) => cells(n),
             Takes::Patch(n) => places(n) || cells(n),
@@ -52,7 +55,7 @@ impl Twin {
 
 /// The twin of an operation, if it has one.
 pub fn of(op: TokOp) -> Option<Twin> {
-    use Takes::{Anything, Cells, Grid, Patch, Patches, Places, Set, Tuple};
+    use Takes::{Anything, Cells, Grid, Many, Patch, Patches, Places, Set, Tuple};
     let (op, takes) = match op {
         TokOp::add => (Op::add, Anything),
         TokOp::subtract => (Op::subtract, Anything),
@@ -76,7 +79,9 @@ pub fn of(op: TokOp) -> Option<Twin> {
         TokOp::remove | TokOp::remove_f => (Op::remove, Set(1)),
         TokOp::sfilter | TokOp::sfilter_f => (Op::sfilter, Set(0)),
         TokOp::mfilter | TokOp::mfilter_f => (Op::mfilter, Set(0)),
-        TokOp::apply | TokOp::apply_f => (Op::apply, Set(1)),
+        TokOp::apply => (Op::apply, Many(1)),
+        TokOp::apply_t => (Op::apply, Tuple(1)),
+        TokOp::apply_f => (Op::apply, Set(1)),
         TokOp::mapply | TokOp::mapply_f => (Op::mapply, Set(1)),
         TokOp::product => (Op::product, Anything),
 

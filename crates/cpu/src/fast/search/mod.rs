@@ -4,17 +4,56 @@
 //! shape, and from the objects' hashes. That of the cells inside an object follows from the DSL's own breadth-first
 //! search over sets; replaying it needs what earlier objects had occupied by then, which the labels tell.
 
+mod walk;
+
 use super::colour::most_common;
 use super::patch::indices_of;
-use megabatt_core::{Arc, CellLayout, Grid, Result, Set, SetBuilder, Value};
+use megabatt_core::set::wave::MOST_ROWS;
+use megabatt_core::{Arc, CellLayout, Grid, Result, Set, Value};
+use walk::Field;
 
 const NOBODY: u16 = u16::MAX;
+
+/// What makes objects of cells: one colour, diagonals, the background left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Manner {
+    pub univalued: bool,
+    pub diagonal: bool,
+    pub without_bg: bool,
+}
+
+impl Manner {
+    /// What a code of `o_g` means.
+    pub fn of_code(code: i64) -> Option<Manner> {
+        let bit = |bit: i64| code & bit != 0;
+        (0..8).contains(&code).then(|| Manner { univalued: bit(4), diagonal: bit(2), without_bg: bit(1) })
+    }
+
+    /// What three arguments of `objects` mean, if they are truths.
+    pub fn of_flags(flags: [&Value; 3]) -> Option<Manner> {
+        match flags {
+            [Value::Bool(univalued), Value::Bool(diagonal), Value::Bool(without_bg)] => {
+                Some(Manner { univalued: *univalued, diagonal: *diagonal, without_bg: *without_bg })
+            }
+            _ => None,
+        }
+    }
+
+    fn background(self, g: &Grid) -> Option<i8> {
+        self.without_bg.then(|| most_common(g))
+    }
+
+    /// Whether a cell belongs to the object of a cell of this colour beside it.
+    #[inline]
+    fn joins(self, cell: i8, colour: i8, background: Option<i8>) -> bool {
+        if self.univalued { cell == colour } else { Some(cell) != background }
+    }
+}
 
 /// All objects of a grid.
 struct Search {
     grid: Arc<Grid>,
-    univalued: bool,
-    diagonal: bool,
+    manner: Manner,
     background: Option<i8>,
     /// Which object each cell belongs to.
     labels: Vec<u16>,
@@ -22,15 +61,12 @@ struct Search {
     before: Vec<usize>,
 }
 
-pub fn objects(
-    g: &Arc<Grid>,
-    layout: CellLayout,
-    univalued: bool,
-    diagonal: bool,
-    without_bg: bool,
-) -> Option<Result<Value>> {
-    let background = without_bg.then(|| most_common(g));
+pub fn objects(g: &Arc<Grid>, layout: CellLayout, manner: Manner) -> Option<Result<Value>> {
+    let background = manner.background(g);
     let (h, w) = (g.height(), g.width());
+    if h.max(w) > MOST_ROWS {
+        return None;
+    }
     let mut labels = vec![NOBODY; h * w];
     let mut found: Vec<Vec<(i32, i32, i32)>> = Vec::new();
     let all = indices_of(h, w);
@@ -47,8 +83,8 @@ pub fn objects(
             return None;
         }
         let label = found.len() as u16;
-        let joins = |v: i8| if univalued { v == colour } else { Some(v) != background };
-        found.push(fill(g, &mut labels, start, label, diagonal, joins));
+        let joins = |v: i8| manner.joins(v, colour, background);
+        found.push(fill(g, &mut labels, start, label, manner.diagonal, joins));
     }
     let mut before = Vec::with_capacity(found.len());
     let mut total = 0;
@@ -56,7 +92,7 @@ pub fn objects(
         before.push(total);
         total += cells.len();
     }
-    let search = std::sync::Arc::new(Search { grid: g.clone(), univalued, diagonal, background, labels, before });
+    let search = std::sync::Arc::new(Search { grid: g.clone(), manner, background, labels, before });
     let sets = found.into_iter().enumerate().map(|(n, cells)| Arc::new(object(&search, n, layout, cells)));
     Some(Set::grown_sets(sets.collect(), true).map(Value::set))
 }
@@ -137,56 +173,44 @@ fn fill(
 impl Search {
     /// The order in which the DSL's search adds the cells of object `n` to its set.
     fn replay(&self, n: usize, start: (i32, i32)) -> Vec<(i32, i32)> {
-        let (h, w) = (self.grid.height() as i32, self.grid.width() as i32);
-        let at = |i: i32, j: i32| (i * w + j) as usize;
-        let colour = self.grid.cells()[at(start.0, start.1)];
-        // Occupied: all cells of earlier objects, and those of this one found so far.
-        let mut mine = vec![false; self.labels.len()];
-        let mut found = vec![start];
-        let mut occupied = self.before[n];
-        let mut candidates = SetBuilder::new();
-        candidates.add_pair(start.0, start.1);
-        while !candidates.is_empty() {
-            let mut neighborhood = SetBuilder::new();
-            for candidate in candidates.in_order() {
-                let &Value::Pair(i, j) = candidate else { unreachable!("candidates are places") };
-                let value = self.grid.cells()[at(i, j)];
-                let belongs = if self.univalued { colour == value } else { Some(value) != self.background };
-                if belongs {
-                    if !std::mem::replace(&mut mine[at(i, j)], true) {
-                        occupied += 1;
-                        if (i, j) != start {
-                            found.push((i, j));
-                        }
-                    }
-                    neighborhood.merge_builder(&self.inside_around(i, j, h, w));
-                }
-            }
-            candidates = neighborhood.minus_those(occupied, |place| match *place {
-                Value::Pair(i, j) => {
-                    let label = self.labels[at(i, j)];
-                    mine[at(i, j)] || (label as usize) < n
-                }
-                _ => false,
-            });
+        let cells = self.grid.cells();
+        let colour = cells[start.0 as usize * self.grid.width() + start.1 as usize];
+        let mut taken: Vec<bool> = self.labels.iter().map(|&label| usize::from(label) < n).collect();
+        let mut found = Vec::new();
+        let joins = |at: usize| self.manner.joins(cells[at], colour, self.background);
+        if let Some(mut field) = Field::new(&self.grid, self.manner.diagonal, &mut taken, self.before[n]) {
+            field.take(start, joins, |i, j| found.push((i, j)));
         }
         found
     }
+}
 
-    /// `{(i, j) for i, j in neighbours if inside}`.
-    fn inside_around(&self, i: i32, j: i32, h: i32, w: i32) -> SetBuilder {
-        let around = if self.diagonal { super::patch::neighbors(i, j) } else { super::patch::dneighbors(i, j) };
-        let mut inside = SetBuilder::new();
-        if let Some(Ok(Value::Set(around))) = around {
-            for place in around.in_order() {
-                if let Value::Pair(i, j) = place
-                    && (0..h).contains(&i)
-                    && (0..w).contains(&j)
-                {
-                    inside.add_pair(i, j);
-                }
-            }
+/// `objects_t`: the objects as tuples of cells in the order in which they are found.
+pub fn listed(g: &Grid, layout: CellLayout, manner: Manner) -> Option<Result<Value>> {
+    let background = manner.background(g);
+    let (w, cells) = (g.width(), g.cells());
+    let mut taken = vec![false; cells.len()];
+    let mut field = Field::new(g, manner.diagonal, &mut taken, 0)?;
+    let mut objects = Vec::new();
+    let all = indices_of(g.height(), w);
+    let places = all.pairs().unwrap_or_default();
+    for n in all.positions_in_order() {
+        let (i, j) = places[n];
+        let start = i as usize * w + j as usize;
+        let colour = cells[start];
+        if field.taken[start] || Some(colour) == background {
+            continue;
         }
-        inside
+        let mut object = Vec::new();
+        let joins = |at: usize| manner.joins(cells[at], colour, background);
+        let found = |i: i32, j: i32| {
+            object.push(Value::cell(layout, cells[i as usize * w + j as usize].into(), i, j));
+        };
+        field.take((i, j), joins, found);
+        match Value::tuple(object) {
+            Ok(object) => objects.push(object),
+            Err(fail) => return Some(Err(fail)),
+        }
     }
+    Some(Value::tuple(objects))
 }
