@@ -10,6 +10,7 @@ fn main() {
         .cpp(true)
         .std("c++17")
         .opt_level(2)
+        .extra_warnings(false)
         .include("native")
         .include(kernels)
         .flag_if_supported("-fwrapv")

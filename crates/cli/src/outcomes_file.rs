@@ -97,16 +97,16 @@ mod tests {
     /// A file of a test, with what was written into it.
     fn written(name: &str, pieces: &[&str], over: bool) -> (usize, String) {
         let path = std::env::temp_dir().join(format!("megabatt-{}-{name}", std::process::id()));
-        let mut outcomes = Outcomes::create(&path).unwrap();
+        let mut outcomes = Outcomes::create(&path).expect("files can be written");
         let cancel = Cancel::new();
-        assert_eq!(outcomes.write(["first\n"].into_iter(), &cancel).unwrap(), 1);
+        assert_eq!(outcomes.write(["first\n"].into_iter(), &cancel).expect("files can be written"), 1);
         cancel.cancel();
         if over {
             outcomes.grace = Grace::over();
         }
-        let count = outcomes.write(pieces.iter().copied(), &cancel).unwrap();
-        let text = std::fs::read_to_string(&path).unwrap();
-        std::fs::remove_file(&path).unwrap();
+        let count = outcomes.write(pieces.iter().copied(), &cancel).expect("files can be written");
+        let text = std::fs::read_to_string(&path).expect("files can be written");
+        std::fs::remove_file(&path).expect("files can be written");
         (count, text)
     }
 
@@ -119,15 +119,15 @@ mod tests {
     #[test]
     fn a_line_that_takes_too_long_is_taken_back() {
         let path = std::env::temp_dir().join(format!("megabatt-{}-back", std::process::id()));
-        let mut outcomes = Outcomes::create(&path).unwrap();
+        let mut outcomes = Outcomes::create(&path).expect("files can be written");
         let (cancel, long) = (Cancel::new(), "x".repeat(3 * AT_A_TIME) + "\n");
-        assert_eq!(outcomes.write(["first\n"].into_iter(), &cancel).unwrap(), 1);
+        assert_eq!(outcomes.write(["first\n"].into_iter(), &cancel).expect("files can be written"), 1);
         cancel.cancel();
         outcomes.grace = Grace::over();
-        assert!(!outcomes.write_whole(&long, &cancel).unwrap());
+        assert!(!outcomes.write_whole(&long, &cancel).expect("files can be written"));
         outcomes.grace = Grace::default();
-        assert_eq!(outcomes.write(["last\n"].into_iter(), &cancel).unwrap(), 1);
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), "first\nlast\n");
-        std::fs::remove_file(&path).unwrap();
+        assert_eq!(outcomes.write(["last\n"].into_iter(), &cancel).expect("files can be written"), 1);
+        assert_eq!(std::fs::read_to_string(&path).expect("files can be written"), "first\nlast\n");
+        std::fs::remove_file(&path).expect("files can be written");
     }
 }

@@ -37,7 +37,7 @@ impl WholeTally {
     /// The commonest reasons, a line each.
     pub fn reasons(&self) -> String {
         let mut list: Vec<_> = self.left.iter().map(|(&(reason, op), &count)| (count, reason, op)).collect();
-        list.sort_by(|a, b| b.0.cmp(&a.0));
+        list.sort_by_key(|&(count, ..)| std::cmp::Reverse(count));
         let line = |(count, reason, op): &(usize, Reason, Option<Op>)| {
             format!("{count:>8}  {:<16} {}\n", op.map_or("-", |op| op.name()), reason.text())
         };

@@ -121,7 +121,7 @@ pub fn explained(report: &BatteryReport) -> String {
         duration(report.whole)
     );
     let mut left: Vec<_> = report.left.iter().collect();
-    left.sort_by(|a, b| b.1.cmp(a.1));
+    left.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
     let headings = [("left to the CPU", Align::Right), ("by", Align::Left), ("because", Align::Left)];
     let rows: Vec<Vec<String>> = left
         .iter()
@@ -132,7 +132,7 @@ pub fn explained(report: &BatteryReport) -> String {
         .collect();
     text.push_str(&render(&headings, &rows));
     let mut took: Vec<_> = report.took.iter().collect();
-    took.sort_by(|a, b| b.1.0.cmp(&a.1.0));
+    took.sort_by_key(|(_, (ticks, _))| std::cmp::Reverse(*ticks));
     let all: u64 = took.iter().map(|(_, (ticks, _))| ticks).sum();
     let headings = [("operation on the GPU", Align::Left), ("calls", Align::Right), ("share", Align::Right)];
     let rows: Vec<Vec<String>> = took

@@ -24,7 +24,7 @@ pub const MOST_ROWS: usize = 1 << 15;
 /// A place as one number.
 #[inline]
 fn packed((i, j): (i32, i32)) -> u32 {
-    (i + 1) as u32 * (1 << 16) | (j + 1) as u32
+    ((i + 1) as u32 * (1 << 16)) | (j + 1) as u32
 }
 
 #[inline]

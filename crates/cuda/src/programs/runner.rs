@@ -228,8 +228,8 @@ impl OnDevice {
             row_count: rows.len() as u32,
             arena_words: settings.arena_words as u32,
             warps,
-            flags: u32::from(settings.dialect.empty_argmax_is_none()) * abi::EMPTY_ARGMAX_IS_NONE
-                | u32::from(settings.order_is_wanted) * abi::ORDER_IS_WANTED,
+            flags: (u32::from(settings.dialect.empty_argmax_is_none()) * abi::EMPTY_ARGMAX_IS_NONE)
+                | (u32::from(settings.order_is_wanted) * abi::ORDER_IS_WANTED),
         };
         let down = HEAD + rows.len() * size_of::<RawResult>();
         let from = crate::device::Address(batch);

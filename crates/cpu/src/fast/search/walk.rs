@@ -47,7 +47,7 @@ impl<'a> Field<'a> {
     /// None if the grid has too many rows or columns.
     pub fn new(g: &Grid, diagonal: bool, taken: &'a mut [bool], occupied: usize) -> Option<Field<'a>> {
         let (h, w) = (g.height(), g.width());
-        (h <= MOST_ROWS && w <= MOST_ROWS).then(|| Field { h: h as i32, w: w as i32, diagonal, taken, occupied })
+        (h <= MOST_ROWS && w <= MOST_ROWS).then_some(Field { h: h as i32, w: w as i32, diagonal, taken, occupied })
     }
 
     /// Takes the object with this place: calls `found` for each of its places in the order in which the search comes to them.
