@@ -208,6 +208,36 @@ def solve_many_objects(I):
     x10 = apply(fork(subtract, lowermost, rightmost), insert(x2, x1))
     return (x2, x3, x4, x5, x6, x7, x8, x9, x10, argmax(x1, hline), apply(portrait, x1))
 
+def solve_failing_after_filter(I):
+    x1 = objects(I, T, F, F)
+    x2 = chain(first, rbind(sfilter, chain(even, first, invert)), toindices)
+    x3 = fork(shoot, compose(first, delta), x2)
+    return apply(x3, x1)
+
+def solve_failing_after_apply(I):
+    x1 = objects(I, F, F, T)
+    x2 = compose(last, rbind(sfilter, matcher(compose(size, dneighbors), FOUR)))
+    x3 = fork(connect, compose(first, delta), compose(x2, toindices))
+    return mapply(x3, x1)
+
+def solve_failing_sfilter(I):
+    x1 = objects(I, T, F, F)
+    x3 = rbind(sfilter, chain(even, first, compose(first, rbind(shoot, UNITY))))
+    x4 = chain(rbind(shoot, UNITY), first, compose(x3, toindices))
+    return sfilter(x1, fork(combine, x4, compose(initset, compose(first, delta))))
+
+def solve_failing_order(I):
+    x1 = objects(I, T, F, F)
+    x2 = rbind(sfilter, chain(even, first, compose(first, rbind(shoot, UNITY))))
+    x3 = fork(connect, chain(first, x2, toindices), compose(first, delta))
+    return order(apply(x3, x1), size)
+
+def solve_failing_argmax(I):
+    x1 = objects(I, T, F, F)
+    x3 = rbind(sfilter, chain(even, first, compose(first, rbind(shoot, UNITY))))
+    x4 = fork(connect, chain(first, x3, toindices), compose(first, delta))
+    return argmax(x1, compose(size, x4))
+
 def solve_failing(I):
     x1 = objects(I, F, T, T)
     x2 = product(insert(intersection(asindices(I), shift(asindices(I), multiply(TEN, TEN))), x1), x1)

@@ -136,17 +136,28 @@ fn column(m: &mut Machine, set: &Arc<Set>, function: &Value) -> Option<Column> {
 /// something fails, the first failure in CPython's order decides, so it is done again in that order.
 fn called(m: &mut Machine, set: &Arc<Set>, function: &Value, keep: Keep) -> Result<Vec<Value>> {
     if m.careful {
-        return call_each(m, set.in_order(), function, keep);
+        return called_in_order(m, set, function, keep);
     }
     let before = m.mark();
     call_each(m, set.values(), function, keep).or_else(|_| {
         m.rewind(before);
         // Carefully, or sets within sets would each be walked twice for every time the outer one is.
         m.careful = true;
-        let results = call_each(m, set.in_order(), function, keep);
+        let results = called_in_order(m, set, function, keep);
         m.careful = false;
         results
     })
+}
+
+/// [`called`] in CPython's order. Where nothing fails, each result goes to the position of its item: the set may be one
+/// inside another, whose function fails later on and depends on it until then.
+fn called_in_order(m: &mut Machine, set: &Arc<Set>, function: &Value, keep: Keep) -> Result<Vec<Value>> {
+    let in_order = call_each(m, set.in_order(), function, keep)?;
+    let mut by_position = vec![Value::None; in_order.len()];
+    for (n, result) in set.positions_in_order().zip(in_order) {
+        by_position[n] = result;
+    }
+    Ok(by_position)
 }
 
 /// Whether what a function gives is kept until the operation ends.
