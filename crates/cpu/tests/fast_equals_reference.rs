@@ -27,7 +27,7 @@ fn rows() -> Vec<(String, Row)> {
         programs.extend(megabatt_lang::parse(file, &text, Dialect::Arc).programs);
     }
     let over_products = megabatt_lang::parse("products.py", OVER_PRODUCTS, Dialect::Arc);
-    assert_eq!(over_products.programs.len(), 14, "{:?}", over_products.diagnostics);
+    assert_eq!(over_products.programs.len(), 19, "{:?}", over_products.diagnostics);
     programs.extend(over_products.programs);
     let tasks = load(&[demo("tasks")], &Filter::default()).tasks;
     assert!(programs.len() > 40 && tasks.len() > 24);
