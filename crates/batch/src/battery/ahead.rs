@@ -105,20 +105,21 @@ impl Ahead {
         }
     }
 
-    /// Waits until the threads have worked so long by themselves; false if what is left is not worth a card.
-    pub fn is_worth_it(&self, alone: Duration, left: Duration) -> bool {
+    /// Waits until the threads have worked so long by themselves, and gives how many samples a second they do; None if what is left is
+    /// not worth a card.
+    pub fn worth_it(&self, alone: Duration, left: Duration) -> Option<f64> {
         loop {
             let mut inner = self.lock();
             let elapsed = self.started.elapsed();
             if inner.stopped {
-                return false;
+                return None;
             }
             if elapsed >= alone {
                 let free = inner.states.iter().filter(|state| matches!(state, State::Free)).count();
                 let each = elapsed.as_secs_f64() / inner.taken.max(1) as f64;
                 let to_go = each * free as f64;
                 inner.report.estimate = Some(Duration::from_secs_f64(to_go.min(1e9)));
-                return free > 0 && to_go >= left.as_secs_f64();
+                return (free > 0 && to_go >= left.as_secs_f64()).then_some(1.0 / each);
             }
             drop(self.changed.wait_timeout(inner, alone - elapsed));
         }
@@ -161,6 +162,11 @@ impl Ahead {
         tell(&mut inner.report);
         drop(inner);
         self.changed.notify_all();
+    }
+
+    /// Why no card takes part.
+    pub fn decline(&self, why: String) {
+        self.lock().report.declined = Some(why);
     }
 
     /// A card could not do these.

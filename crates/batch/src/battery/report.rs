@@ -24,6 +24,8 @@ pub struct BatteryReport {
     pub took: BTreeMap<Op, (u64, u64)>,
     /// What the threads alone would have had to do when a card was thought of.
     pub estimate: Option<Duration>,
+    /// Why a card that could have taken part did not.
+    pub declined: Option<String>,
     /// What went wrong with cards.
     pub failures: Vec<String>,
 }

@@ -17,12 +17,21 @@ const MOST_FAILURES: usize = 3;
 /// A launch has so many rows for each that runs at a time, so that few wait for the last.
 const ROWS_EACH: usize = 40;
 
+/// A multiprocessor does at least so many rows of a battery a second that it helps threads which do no more. On an H200 with 132 of them
+/// and 16 cores the cores alone (120,000 a second) were quicker than both together (100,000); the card does about 70,000 of those.
+const ROWS_A_SECOND: f64 = 300.0;
+/// No card has more; threads that are quicker than such a card need not look for one.
+const MOST_MULTIPROCESSORS: u32 = 200;
+
 /// Opens the card when it is worth it, and runs samples until none is left.
 pub fn work(ahead: &Ahead, codes: &[Arc<Code>], order_is_wanted: bool, options: &BatteryOptions, open: OpenCard) {
-    if let Some((alone, left)) = options.patience
-        && !ahead.is_worth_it(alone, left)
-    {
-        return;
+    let mut rate = 0.0;
+    if let Some((alone, left)) = options.patience {
+        let Some(samples) = ahead.worth_it(alone, left) else { return };
+        rate = samples * codes.len() as f64;
+        if declines(ahead, rate, MOST_MULTIPROCESSORS) {
+            return;
+        }
     }
     if ahead.is_stopped() {
         return;
@@ -31,6 +40,9 @@ pub fn work(ahead: &Ahead, codes: &[Arc<Code>], order_is_wanted: bool, options: 
         Ok(device) => device,
         Err(why) => return ahead.give_back(&[], why),
     };
+    if declines(ahead, rate, device.info().multiprocessors) {
+        return;
+    }
     std::thread::scope(|scope| {
         for _ in 0..LANES {
             scope.spawn(|| {
@@ -40,6 +52,16 @@ pub fn work(ahead: &Ahead, codes: &[Arc<Code>], order_is_wanted: bool, options: 
             });
         }
     });
+}
+
+/// Whether threads that do so many rows a second are quicker than a card with so many multiprocessors; then that is told.
+fn declines(ahead: &Ahead, rate: f64, multiprocessors: u32) -> bool {
+    let quicker = rate > ROWS_A_SECOND * f64::from(multiprocessors);
+    if quicker {
+        ahead
+            .decline(format!("the threads do {rate:.0} rows a second, which is more than a card is worth waiting for"));
+    }
+    quicker
 }
 
 fn settings(device: &SharedDevice, order_is_wanted: bool, options: &BatteryOptions) -> Result<Settings, String> {
@@ -150,4 +172,19 @@ fn result(outcome: RowOutcome, time: Duration) -> Option<RowResult> {
     };
     // Rows whose outcome depends on addresses are never finished on a card.
     Some(RowResult { outcome, address_dependent: false, fuel, memory, time })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quick_threads_do_without_a_card() {
+        let ahead = Ahead::new(Vec::new());
+        assert!(!declines(&ahead, 20_000.0, 132), "two or three cores are glad of it");
+        assert_eq!(ahead.report().declined, None);
+        assert!(declines(&ahead, 120_000.0, 132), "sixteen cores are quicker");
+        assert!(ahead.report().declined.is_some_and(|why| why.contains("120000 rows a second")));
+        assert!(declines(&ahead, 20_000.0, 40), "and a small card has to be quicker than fewer");
+    }
 }

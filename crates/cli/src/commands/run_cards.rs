@@ -108,9 +108,10 @@ pub fn line(report: &BatteryReport) -> String {
 /// All about it, as `--explain-plan` shows it.
 pub fn explained(report: &BatteryReport) -> String {
     if report.rows == 0 {
-        let why = match report.estimate {
-            Some(left) => format!("all on the CPU: when that was asked, {} of work were left", duration(left)),
-            None => "all on the CPU: it was done before a GPU was worth looking for".to_string(),
+        let why = match (&report.declined, report.estimate) {
+            (Some(why), _) => format!("all on the CPU: {why}"),
+            (None, Some(left)) => format!("all on the CPU: when that was asked, {} of work were left", duration(left)),
+            (None, None) => "all on the CPU: it was done before a GPU was worth looking for".to_string(),
         };
         return format!("{why}\n");
     }
@@ -165,6 +166,7 @@ pub fn as_json(report: &BatteryReport) -> Json {
         "whole_seconds": report.whole.as_secs_f64(),
         "left": left.collect::<Vec<_>>(),
         "operations": took.collect::<Vec<_>>(),
+        "declined": report.declined,
         "failures": report.failures,
     })
 }
