@@ -17,8 +17,9 @@ const MOST_FAILURES: usize = 3;
 /// A launch has so many rows for each that runs at a time, so that few wait for the last.
 const ROWS_EACH: usize = 40;
 
-/// A multiprocessor does at least so many rows of a battery a second that it helps threads which do no more. On an H200 with 132 of them
-/// and 16 cores the cores alone (120,000 a second) were quicker than both together (100,000); the card does about 70,000 of those.
+/// Where threads do no more rows of a battery a second for each multiprocessor, a card helps them. Measured on an H200 with 132 of
+/// them: sixteen threads alone (120,000 rows a second) were quicker than with it (100,000), four (41,000) and two (23,000) were slower. The
+/// bound lies in between; other cards were not measured.
 const ROWS_A_SECOND: f64 = 300.0;
 /// No card has more; threads that are quicker than such a card need not look for one.
 const MOST_MULTIPROCESSORS: u32 = 200;

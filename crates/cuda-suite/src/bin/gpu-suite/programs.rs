@@ -1,4 +1,7 @@
 //! Whole programs: how long all of them take on many samples, on the device and on all cores, and whether the two agree.
+//!
+//! FUELS and WARPS in the environment, lists of numbers, say up to what fuel rows stay on the device and how many warps a multiprocessor
+//! has; each pair is measured.
 
 use megabatt_core::{Code, Dialect, Value};
 use megabatt_cpu::Cpu;
