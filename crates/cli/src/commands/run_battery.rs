@@ -2,12 +2,11 @@
 
 pub use megabatt_engine::battery::prepare;
 
-use super::run_cards;
 use crate::args::{PairArg, PassArg, RunArgs};
-use megabatt_batch::battery::BatteryReport;
+use megabatt_batch::battery::{BatteryReport, Cards};
 use megabatt_cpu::{Cpu, Engine};
 use megabatt_engine::battery::{self, Different, Passes, Verifying};
-use megabatt_engine::run::{self as engine, Digest, Options, Plan, RunError, Stop};
+use megabatt_engine::run::{self as engine, Digest, Options, Plan, RunError, Sample, Stop};
 use megabatt_exec::{Backend, Cancel, Prepared};
 use megabatt_lang::Program;
 use std::time::{Duration, Instant};
@@ -49,7 +48,7 @@ pub fn live(programs: Vec<Program>) -> Vec<Program> {
 pub fn run<D: Digest>(
     args: &RunArgs,
     backend: &dyn Backend,
-    cards: Option<run_cards::Cards>,
+    cards: Option<Cards>,
     plan: &Plan<'_>,
     options: &Options,
     cancel: &Cancel,
@@ -76,7 +75,8 @@ pub fn run<D: Digest>(
     let (stop, merged) = match cards {
         None => run_prepared(args, &*prepared, merged, plan, options, cancel, digest, on_batch)?,
         Some(cards) => {
-            let battery = cards.take(prepared, plan.tasks, &options.limits);
+            let dialect = args.machine.workers.dialect.into();
+            let battery = cards.take(prepared, Sample::inputs(plan.tasks), dialect, &options.limits);
             let (stop, merged) = run_prepared(args, &battery, merged, plan, options, cancel, digest, on_batch)?;
             (stop, Merged { cards: Some(battery.report()), ..merged })
         }
