@@ -120,7 +120,7 @@ impl<'a> Same<'a> {
 #[inline]
 fn as_grid(value: Value) -> Value {
     match &value {
-        Value::Tuple(rows) if matches!(rows.slice.first(), Some(Value::Tuple(_))) => match Grid::from_value(&value) {
+        Value::Tuple(rows) if matches!(rows.slice().first(), Some(Value::Tuple(_))) => match Grid::from_value(&value) {
             Some(grid) => Value::grid(grid),
             None => value,
         },

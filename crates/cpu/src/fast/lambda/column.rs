@@ -235,7 +235,7 @@ impl Column {
     /// The items of a tuple, if they are scalars of one kind.
     pub fn of_tuple(tuple: &Value) -> Option<Column> {
         let items = match tuple {
-            Value::Tuple(items) => &items.slice,
+            Value::Tuple(items) => items.slice(),
             // A long list of places near the origin is a grid of two columns.
             Value::Grid(g) if g.width() == 2 => {
                 let rows = g.cells().chunks_exact(2).map(|row| (row[0].into(), row[1].into()));
