@@ -98,7 +98,9 @@ fn compare(about: &Value, work: &Path) -> Result<(Table, Value)> {
         let of_sample = |seconds: f64| 1e3 * seconds / samples;
         let median = of_sample(*times.get(times.len() / 2).ok_or("the timer told no times")?);
         let (there, remembering) = (of_sample(there), of_sample(remembering));
-        println!("{name}: {there:.1} ms a sample there ({remembering:.1} ms with hints remembered), {median:.3} ms here");
+        println!(
+            "{name}: {there:.1} ms a sample there ({remembering:.1} ms with hints remembered), {median:.3} ms here"
+        );
         rows.push(vec![
             name.to_string(),
             format!("{there:.1} ms"),
