@@ -37,6 +37,36 @@ impl Bounds {
         self.top <= other.bottom && other.top <= self.bottom && self.left <= other.right && other.left <= self.right
     }
 
+    /// The box around both.
+    pub fn with(&self, other: &Bounds) -> Bounds {
+        Bounds {
+            top: self.top.min(other.top),
+            left: self.left.min(other.left),
+            bottom: self.bottom.max(other.bottom),
+            right: self.right.max(other.right),
+        }
+    }
+
+    /// The places of both boxes, which meet.
+    pub fn common(&self, other: &Bounds) -> Bounds {
+        Bounds {
+            top: self.top.max(other.top),
+            left: self.left.max(other.left),
+            bottom: self.bottom.min(other.bottom),
+            right: self.right.min(other.right),
+        }
+    }
+
+    #[inline]
+    pub fn has(&self, (i, j): (i32, i32)) -> bool {
+        self.top <= i && i <= self.bottom && self.left <= j && j <= self.right
+    }
+
+    /// Whether all places of the other box are in this one.
+    pub fn has_all_of(&self, other: &Bounds) -> bool {
+        self.has((other.top, other.left)) && self.has((other.bottom, other.right))
+    }
+
     pub fn height(&self) -> i64 {
         i64::from(self.bottom) - i64::from(self.top) + 1
     }

@@ -27,7 +27,7 @@ fn rows() -> Vec<(String, Row)> {
         programs.extend(megabatt_lang::parse(file, &text, Dialect::Arc).programs);
     }
     let over_products = megabatt_lang::parse("products.py", OVER_PRODUCTS, Dialect::Arc);
-    assert_eq!(over_products.programs.len(), 21, "{:?}", over_products.diagnostics);
+    assert_eq!(over_products.programs.len(), 25, "{:?}", over_products.diagnostics);
     programs.extend(over_products.programs);
     let tasks = load(&[demo("tasks")], &Filter::default()).tasks;
     assert!(programs.len() > 40 && tasks.len() > 24);
@@ -188,6 +188,52 @@ def solve_symmetric(I):
     x13 = apply(fork(multiply, compose(uppermost, x4), fork(add, compose(leftmost, x5), fork(subtract, compose(lowermost, x4), compose(rightmost, x4)))), x3)
     x14 = sfilter(x3, fork(equality, x4, x5))
     return (x7, x8, x9, x10, x11, x12, x13, x14, sfilter(x3, fork(equality, chain(rot270, vmirror, x6), x6)))
+
+def solve_between(I):
+    x1 = objects(I, T, F, T)
+    x2 = product(x1, x1)
+    x3 = chain(palette, rbind(toobject, I), compose(delta, merge))
+    x4 = initset(mostcolor(I))
+    x5 = sfilter(x2, matcher(x3, x4))
+    x6 = sfilter(x2, chain(positive, size, compose(lbind(remove, mostcolor(I)), x3)))
+    x7 = product(apply(rbind(shift, astuple(NEG_TWO, THREE)), x1), objects(I, F, T, F))
+    x8 = sfilter(x7, matcher(x3, palette(I)))
+    x9 = argmax(x7, compose(size, x3))
+    x10 = sfilter(x7, compose(flip, matcher(x3, difference(x4, x4))))
+    return (x5, x6, x8, x9, x10, apply(x3, x5))
+
+def solve_windows(I):
+    x1 = product(interval(ZERO, height(I), ONE), interval(ZERO, width(I), ONE))
+    x2 = rbind(lbind(crop, I), astuple(FOUR, THREE))
+    x3 = fork(toobject, compose(box, asindices), identity)
+    x4 = sfilter(x1, matcher(chain(palette, x3, x2), initset(ZERO)))
+    x5 = sfilter(x1, chain(positive, size, compose(lbind(remove, ZERO), chain(palette, lbind(toobject, backdrop(initset(UNITY))), x2))))
+    x6 = sfilter(x1, matcher(compose(minimum, chain(shape, merge, compose(fgpartition, x2))), TWO))
+    x7 = product(interval(ONE, subtract(height(I), TWO), ONE), interval(ONE, subtract(width(I), TWO), ONE))
+    x8 = rbind(lbind(crop, I), astuple(THREE, FIVE))
+    x9 = compose(palette, lbind(toobject, asindices(canvas(ZERO, TWO_BY_TWO))))
+    x10 = sfilter(x7, fork(both, matcher(chain(x9, trim, compose(x8, decrement)), initset(ONE)), compose(size, compose(x9, x8))))
+    x11 = argmax(x7, compose(size, chain(palette, x3, compose(trim, compose(x8, decrement)))))
+    x12 = argmin(x7, chain(maximum, shape, compose(merge, compose(fgpartition, x8))))
+    return (x4, x5, x6, x10, x11, x12, sfilter(x1, chain(positive, size, chain(palette, x3, compose(x2, decrement)))))
+
+def solve_nones(I):
+    x1 = index(I, toivec(height(I)))
+    x2 = hconcat(I, canvas(x1, shape(I)))
+    x3 = hconcat(I, canvas(x1, astuple(height(I), ONE)))
+    x4 = vconcat(x2, vmirror(x2))
+    return (objects(x2, F, T, T), objects(x2, T, F, T), objects(x3, T, T, T), objects(x4, F, F, T), objects(x4, T, T, T), objects(x3, T, T, F))
+
+def solve_among_objects(I):
+    x1 = objects(I, T, F, F)
+    x3 = chain(size, lbind(sfilter, x1), chain(lbind(compose, compose(positive, size)), rbind(compose, backdrop), chain(lbind(lbind, intersection), backdrop, outbox)))
+    x4 = sfilter(x1, compose(positive, x3))
+    x5 = chain(size, lbind(sfilter, x1), chain(lbind(compose, compose(positive, size)), rbind(compose, toindices), chain(lbind(lbind, intersection), backdrop, outbox)))
+    x6 = apply(x5, x1)
+    x7 = chain(size, lbind(sfilter, x1), fork(lbind(fork, either), lbind(lbind, hmatching), lbind(rbind, vmatching)))
+    x8 = sfilter(x1, matcher(x7, TWO))
+    x9 = chain(size, lbind(sfilter, x1), chain(lbind(compose, compose(positive, size)), rbind(compose, toindices), chain(lbind(lbind, intersection), outbox, identity)))
+    return (x4, x6, x8, apply(x9, x1), apply(x3, x1), apply(x7, x1))
 
 def solve_occurrences(I):
     x1 = objects(I, T, F, F)

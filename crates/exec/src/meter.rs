@@ -178,6 +178,16 @@ impl Meter {
         MeterMark { fuel_left: self.fuel_left, memory: self.memory, most_memory: self.most_memory } = mark;
     }
 
+    /// Whether so much fuel and memory are left beside what is used and held, for calls that ask for room and are paid for later on.
+    pub fn has_room(&self, fuel: u64, memory: u64) -> bool {
+        let enough = fuel <= self.fuel_left && memory <= self.limits.memory - self.memory;
+        if enough {
+            let (asked_fuel, asked_memory) = self.asked.get();
+            self.asked.set((asked_fuel.max(self.fuel_used() + fuel), asked_memory.max(self.memory + memory)));
+        }
+        enough
+    }
+
     /// Starts to measure what is used from here on.
     pub fn measure(&mut self) -> Measure {
         let measure = Measure { start: self.mark(), asked: self.asked.take() };

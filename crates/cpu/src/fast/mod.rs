@@ -70,6 +70,9 @@ fn typed_call(m: &mut Machine, op: Op, args: &[&Value], layout: CellLayout) -> O
         [Value::Grid(g), flags @ ..] if op == Op::objects => {
             search::objects(g, layout, Manner::of_flags(flags.try_into().ok()?)?)
         }
+        [Value::Tuple(_), flags @ ..] if op == Op::objects => {
+            search::objects_without_none(args[0], layout, Manner::of_flags(flags.try_into().ok()?)?)
+        }
         _ => None,
     }
 }

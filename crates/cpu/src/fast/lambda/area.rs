@@ -3,9 +3,11 @@
 //! `sfilter(objs, chain(positive, size, compose(lbind(intersection, places), toindices)))` makes two sets for each object
 //! to learn whether the second has an item. Here the items are counted and no set is made.
 
+use super::coded::{Each, Weights};
 use crate::fast::{Patch, bounds};
 use megabatt_core::mask::Bounds;
 use megabatt_core::{Arc, Set};
+use std::rc::Rc;
 
 /// A box of more places is left to the ordinary way.
 const MOST_PLACES: i64 = 1 << 20;
@@ -40,26 +42,76 @@ impl Area {
         }
     }
 
-    /// How many places each shares with a set of places.
-    pub fn all_common(areas: &[Area], fixed: &Set) -> Option<Vec<u32>> {
-        let near = Bounds::of_places(fixed.pairs()?.iter().copied());
-        areas.iter().map(|area| area.common(fixed, near)).collect()
-    }
-
-    /// How many places it shares with a set of places that has this box.
-    fn common(&self, fixed: &Set, near: Bounds) -> Option<u32> {
-        let count = match self {
-            Area::Of(_, bounds) if !bounds.meets(&near) => 0,
-            Area::Of(set, _) => {
-                let mask = fixed.mask()?;
-                let pairs = set.pairs().unwrap_or_default().iter().filter(|&&(i, j)| mask.has(i, j)).count();
-                pairs + set.cells().unwrap_or_default().iter().filter(|&&(_, i, j)| mask.has(i, j)).count()
+    /// How many places it shares with a set of places.
+    fn common(&self, with: &Fixed<'_>) -> Option<u32> {
+        let (Area::Of(_, b) | Area::All(b)) = self;
+        let found = match self {
+            _ if !b.meets(&with.bounds) => 0,
+            Area::All(b) if with.is_box => {
+                let both = b.common(&with.bounds);
+                usize::try_from(both.height() * both.width()).ok()?
             }
-            Area::All(b) => {
-                let inside = |&&(i, j): &&(i32, i32)| b.top <= i && i <= b.bottom && b.left <= j && j <= b.right;
-                fixed.pairs()?.iter().filter(inside).count()
+            Area::All(b) if b.has_all_of(&with.bounds) => with.places.len(),
+            Area::All(b) => with.places.iter().filter(|&&place| b.has(place)).count(),
+            Area::Of(set, b) if with.is_box && with.bounds.has_all_of(b) => set.len(),
+            Area::Of(set, _) if with.is_box => count(set, |place| with.bounds.has(place)),
+            Area::Of(set, _) => {
+                let mask = with.set.mask()?;
+                count(set, |(i, j)| mask.has(i, j))
             }
         };
-        Some(count as u32)
+        Some(found as u32)
     }
+}
+
+/// An area for each item.
+#[derive(Clone)]
+pub struct Areas {
+    all: Rc<[Area]>,
+    weights: Each,
+}
+
+impl Areas {
+    pub fn new(areas: Vec<Area>) -> Areas {
+        let weights = Each::new(areas.iter().map(Area::weight).collect());
+        Areas { all: areas.into(), weights }
+    }
+
+    pub fn all(&self) -> &[Area] {
+        &self.all
+    }
+
+    pub fn weights(&self) -> Weights {
+        Weights::Each(self.weights.clone())
+    }
+
+    /// How many places each shares with a set of places.
+    pub fn common(&self, fixed: &Set) -> Option<Vec<u32>> {
+        let with = Fixed::of(fixed)?;
+        self.all.iter().map(|area| area.common(&with)).collect()
+    }
+}
+
+/// What areas are held against.
+struct Fixed<'a> {
+    set: &'a Set,
+    places: &'a [(i32, i32)],
+    bounds: Bounds,
+    /// Whether all places of the box are in it.
+    is_box: bool,
+}
+
+impl<'a> Fixed<'a> {
+    fn of(set: &'a Set) -> Option<Fixed<'a>> {
+        let places = set.pairs()?;
+        let bounds = Bounds::of_places(places.iter().copied());
+        let is_box = !places.is_empty() && bounds.height().checked_mul(bounds.width()) == Some(places.len() as i64);
+        Some(Fixed { set, places, bounds, is_box })
+    }
+}
+
+/// How many places of a patch are wanted.
+fn count(set: &Set, is_wanted: impl Fn((i32, i32)) -> bool) -> usize {
+    let pairs = set.pairs().unwrap_or_default().iter().filter(|&&place| is_wanted(place)).count();
+    pairs + set.cells().unwrap_or_default().iter().filter(|&&(_, i, j)| is_wanted((i, j))).count()
 }

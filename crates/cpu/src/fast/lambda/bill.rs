@@ -23,6 +23,8 @@ pub struct Bill {
     /// What each call holds beside, if any does.
     held: Option<Each>,
     pub most_memory: u64,
+    /// The most room that a call asks for at one time without filling it.
+    pub asked: u64,
     depth: u32,
     /// The most frames there were at one time.
     pub deepest: u32,
@@ -51,6 +53,7 @@ impl Bill {
             level: 0,
             held: None,
             most_memory: 0,
+            asked: 0,
             depth: 0,
             deepest: 0,
         }
@@ -182,6 +185,11 @@ impl Bill {
     pub fn peak(&mut self, memory: u64) {
         let most = self.held.as_ref().map_or(0, |held| held.most);
         self.most_memory = self.most_memory.max(self.level + most + memory);
+    }
+
+    /// A call asks for room.
+    pub fn ask(&mut self, room: u64) {
+        self.asked = self.asked.max(room);
     }
 
     /// Every call pays for a result of its own and holds it.

@@ -5,6 +5,7 @@ use super::column::{Column, Scalar, View};
 use super::drawing::Drawings;
 use super::outline::overlaps;
 use super::patches;
+use super::unmade::Unmade;
 use megabatt_core::Op;
 
 /// An argument: of each item its own, or the same for all.
@@ -132,7 +133,9 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
         Op::multiply => arithmetic(a, b, i64::checked_mul),
         Op::astuple => astuple(a, b),
         Op::colorcount => match (a, b) {
-            (Side::Each(View::Sets(sets)), Side::Same(Scalar::Int(colour))) => patches::colour_counts(sets, colour),
+            (Side::Each(View::Sets(sets)), Side::Same(Scalar::Int(colour))) => {
+                patches::colour_counts(sets.sets(), colour)
+            }
             _ => None,
         },
         Op::difference => match (a, b) {
@@ -165,6 +168,18 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
             }
             _ => None,
         },
+        Op::toobject => match (a, b) {
+            (Side::Each(View::Unmade(patches)), Side::Each(View::Unmade(grids))) => {
+                Some(Column::Unmade(patches.cut_from_each(grids)?))
+            }
+            _ => None,
+        },
+        Op::remove => match (a, b) {
+            (Side::Same(Scalar::Int(value)), Side::Each(View::Unmade(Unmade::Palettes(palettes)))) => {
+                Some(Column::Unmade(Unmade::Palettes(palettes.without(value))))
+            }
+            _ => None,
+        },
         Op::manhattan => Some(Column::Ints(zip(a.singles()?, b.singles()?, distance)?)),
         _ => None,
     }
@@ -172,6 +187,9 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
 
 /// Python's `==`: bools are ints; values of other kinds differ.
 fn equality(a: Side<'_>, b: Side<'_>) -> Option<Column> {
+    if let (Side::Each(View::Unmade(Unmade::Palettes(palettes))), Side::Same(Scalar::Palette(other))) = (a, b) {
+        return Some(Column::Bools(palettes.bits.iter().map(|&bits| bits == other).collect()));
+    }
     if let (Some(a), Some(b)) = (a.ints(), b.ints()) {
         return Some(Column::Bools(zip(a, b, |a, b| a == b)?));
     }

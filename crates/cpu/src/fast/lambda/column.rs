@@ -1,16 +1,19 @@
 //! Values of one kind, one for each item.
 
-use super::area::Area;
+use super::area::Areas;
 use super::coded::{Coded, Weights};
+use super::cut::weight_of_palette;
 use super::drawing::Drawings;
 use super::function::{Bound, Distances};
+use super::gathered::Gathered;
 use super::kept::Kept;
 use super::made::Made;
 use super::outline::Outlines;
+use super::unmade::Unmade;
 use crate::fast::moved::Moved;
 use crate::fast::wanted::positions_where;
 use megabatt_core::set::Twos;
-use megabatt_core::{Arc, Set, Value};
+use megabatt_core::{Set, Value};
 
 /// A value that fits into registers.
 #[derive(Clone, Copy, PartialEq)]
@@ -21,6 +24,8 @@ pub enum Scalar {
     Cell(i32, i32, i32),
     /// The set of one place.
     Single(i32, i32),
+    /// A set of ints below 16, a bit for each.
+    Palette(u16),
 }
 
 impl Scalar {
@@ -30,7 +35,10 @@ impl Scalar {
             Value::Int(n) => Some(Scalar::Int(n)),
             Value::Pair(i, j) => Some(Scalar::Pair(i, j)),
             Value::Cell(c, i, j) => Some(Scalar::Cell(c, i, j)),
-            Value::Set(_) => single(value).map(|(i, j)| Scalar::Single(i, j)),
+            Value::Set(ref set) => match single(value) {
+                Some((i, j)) => Some(Scalar::Single(i, j)),
+                None => palette(set).map(Scalar::Palette),
+            },
             _ => None,
         }
     }
@@ -41,8 +49,21 @@ impl Scalar {
             Scalar::Pair(..) => 3,
             Scalar::Cell(..) => 5,
             Scalar::Single(..) => 4,
+            Scalar::Palette(bits) => weight_of_palette(bits),
         }
     }
+}
+
+/// The items of a set of ints below 16.
+fn palette(set: &Set) -> Option<u16> {
+    let bit = |value: Value| match value {
+        Value::Int(n) if (0..16).contains(&n) => Some(1u16 << n),
+        _ => None,
+    };
+    if set.len() > 16 {
+        return None;
+    }
+    set.values().map(bit).try_fold(0, |bits, bit| Some(bits | bit?))
 }
 
 /// The place of a set of one place.
@@ -68,9 +89,10 @@ pub enum Column {
     /// Sets of places of which only this much is known.
     Outlines(Outlines),
     /// Sets of places that nobody has made.
-    Areas(Vec<Area>),
+    Areas(Areas),
     /// Grids that nobody has drawn.
     Drawings(Drawings),
+    Unmade(Unmade),
     /// Copies of one patch.
     Moved(Moved),
     Kept(Kept),
@@ -91,12 +113,13 @@ pub enum View<'a> {
     Twos(&'a [Two]),
     Singles(&'a [(i32, i32)]),
     Outlines(&'a Outlines),
-    Areas(&'a [Area]),
+    Areas(&'a Areas),
     Drawings(&'a Drawings),
+    Unmade(&'a Unmade),
     Moved(&'a Moved),
     Kept(&'a Kept),
     Made(&'a Made),
-    Sets(&'a [Arc<Set>]),
+    Sets(&'a Gathered),
     Bound(&'a Bound),
     Distances(&'a Distances),
     Coded(&'a Coded),
@@ -134,6 +157,7 @@ impl<'a> Flow<'a> {
                 Column::Outlines(_)
                 | Column::Areas(_)
                 | Column::Drawings(_)
+                | Column::Unmade(_)
                 | Column::Kept(_)
                 | Column::Made(_)
                 | Column::Bound(_)
@@ -144,6 +168,7 @@ impl<'a> Flow<'a> {
                 View::Outlines(_)
                 | View::Areas(_)
                 | View::Drawings(_)
+                | View::Unmade(_)
                 | View::Moved(_)
                 | View::Kept(_)
                 | View::Made(_)
@@ -176,9 +201,10 @@ impl View<'_> {
             View::Moved(moved) => moved.weight(),
             View::Outlines(outlines) => return outlines.weights(),
             View::Drawings(drawings) => return drawings.bulks(),
+            View::Unmade(unmade) => return unmade.weights(),
             View::Kept(kept) => return kept.outlines.weights(),
-            View::Areas(areas) => return Weights::each(areas.iter().map(Area::weight).collect()),
-            View::Sets(sets) => return Weights::each(sets.iter().map(|set| set.weight()).collect()),
+            View::Areas(areas) => return areas.weights(),
+            View::Sets(sets) => return sets.weights(),
             View::Coded(coded) => return coded.weights(),
             View::Tuples(twos) => {
                 let weights = |values: &[Value]| values.iter().map(Value::weight).collect::<Vec<_>>();
@@ -208,12 +234,13 @@ impl View<'_> {
             View::Twos(v) => v.len(),
             View::Singles(v) => v.len(),
             View::Outlines(v) => v.len(),
-            View::Areas(v) => v.len(),
+            View::Areas(areas) => areas.all().len(),
             View::Drawings(v) => v.len(),
+            View::Unmade(v) => v.len(),
             View::Moved(moved) => moved.len(),
             View::Kept(kept) => kept.outlines.len(),
             View::Made(made) => made.len(),
-            View::Sets(v) => v.len(),
+            View::Sets(sets) => sets.sets().len(),
             View::Bound(functions) => functions.places.len(),
             View::Distances(distances) => distances.len(),
             View::Coded(coded) => coded.codes.len(),
@@ -268,6 +295,7 @@ impl Column {
             Column::Outlines(v) => View::Outlines(v),
             Column::Areas(v) => View::Areas(v),
             Column::Drawings(v) => View::Drawings(v),
+            Column::Unmade(v) => View::Unmade(v),
             Column::Moved(moved) => View::Moved(moved),
             Column::Kept(kept) => View::Kept(kept),
             Column::Made(made) => View::Made(made),
@@ -297,7 +325,7 @@ impl Column {
             Column::Singles(v) => v.into_iter().map(|place| Value::set(Set::grown_pairs(vec![place]))).collect(),
             Column::Moved(moved) => return moved.into_values(),
             Column::Outlines(_) | Column::Areas(_) | Column::Drawings(_) => return None,
-            Column::Kept(_) | Column::Made(_) => return None,
+            Column::Unmade(_) | Column::Kept(_) | Column::Made(_) => return None,
             Column::Bound(_) | Column::Distances(_) => return None,
             // Python makes an object for each, and whether two sets are one object shows in `a & a`.
             Column::Coded(_) => return None,

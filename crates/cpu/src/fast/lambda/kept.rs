@@ -45,6 +45,7 @@ impl Kept {
         bill.charge(inner.same_for_all()?.checked_mul(copies.patch().len() as u64)?);
         bill.frames(inner.deepest);
         bill.peak(inner.most_memory);
+        bill.ask(inner.asked);
         let within = Arc::new(part(&all, holds.truthy_positions().into_iter()));
         let kept = Kept::new(Some(copies.clone()), within, copies.len(), weight_of_item(copies.patch()))?;
         bill.charge_items(&kept.outlines.weights());

@@ -58,7 +58,7 @@ impl<'f> Making<'f> {
             (Making::Bind { function, first }, _) => {
                 let of = match x {
                     View::Pairs(places) => Column::Pairs(places.to_vec()),
-                    View::Areas(areas) => Column::Areas(areas.to_vec()),
+                    View::Areas(areas) => Column::Areas(areas.clone()),
                     View::Moved(moved) => Column::Moved(moved.clone()),
                     _ => return None,
                 };

@@ -3,9 +3,9 @@
 use super::bill::Bill;
 use super::coded::Weights;
 use super::column::Column;
+use super::gathered::sets_of;
 use super::made::{FUNCTION, Made};
 use super::outline::{CELL, Outlines, PLACE};
-use super::patches;
 use crate::Machine;
 use crate::fast::moved::Moved;
 use crate::fast::union::{union_of_cells, union_of_places};
@@ -42,7 +42,7 @@ fn apart(sets: &Set) -> Option<(Vec<Arc<Set>>, u64)> {
     if sets.order_depends_on_address() {
         return None;
     }
-    let patches = patches::sets_of(sets)?;
+    let patches = sets_of(sets)?;
     let count: usize = patches.iter().map(|patch| patch.len()).sum();
     let (union, item) = if patches.iter().all(|patch| patch.pairs().is_some()) {
         (union_of_places(&patches).len(), PLACE)

@@ -19,8 +19,10 @@ mod binary;
 mod coded;
 mod column;
 mod copies;
+mod cut;
 mod drawing;
 mod function;
+mod gathered;
 mod kept;
 mod made;
 mod merged;
@@ -29,12 +31,15 @@ mod patches;
 mod tok;
 mod tree;
 mod unary;
+mod unmade;
+mod window;
 
 pub use column::Column;
 
 use crate::Machine;
 use bill::Bill;
 use column::View;
+use gathered::Gathered;
 use megabatt_core::ablation::{Idea, is_off};
 use megabatt_core::{Result, Value, py};
 use tree::{Node, Opaque};
@@ -64,7 +69,7 @@ fn call_each(m: &mut Machine, function: &Value, container: &Value) -> Option<(Co
                     View::Tuples(twos)
                 }
                 None if n >= patches::FEWEST && patches::suits(function) => {
-                    sets = patches::sets_of(set)?;
+                    sets = Gathered::of(set)?;
                     View::Sets(&sets)
                 }
                 None => return None,
@@ -85,11 +90,22 @@ fn call_each(m: &mut Machine, function: &Value, container: &Value) -> Option<(Co
     Some((results, bill))
 }
 
+/// Pays for all calls, inside so many more frames, and for something more. None, and nothing paid, if a limit other than that of fuel
+/// would have struck, or if calls ask for room that there may not be.
+fn pay(m: &mut Machine, bill: &Bill, frames: u32, more: u64) -> Option<Result<()>> {
+    let fuel = bill.fuel().saturating_add(more);
+    let with_room = |n: u64| n.saturating_add(bill.asked);
+    if bill.asked > 0 && !m.meter.has_room(with_room(fuel), with_room(bill.most_memory)) {
+        return None;
+    }
+    m.pay_at_once(bill.deepest + frames, fuel, bill.most_memory)
+}
+
 /// What the function gives for each item inside a generator; for a set, by position in its content. Fails if the fuel
 /// does not suffice.
 pub fn results(m: &mut Machine, container: &Value, function: &Value) -> Option<Result<Column>> {
     let (results, bill) = call_each(m, function, container)?;
-    let paid = m.pay_at_once(bill.deepest + 1, bill.fuel(), bill.most_memory)?;
+    let paid = pay(m, &bill, 1, 0)?;
     Some(paid.map(|()| results))
 }
 
@@ -98,7 +114,7 @@ pub fn kept_keys(m: &mut Machine, container: &Value, function: &Value) -> Option
     let (results, bill) = call_each(m, function, container)?;
     let weight = results.total_weight();
     let keys = results.into_sortable()?;
-    m.pay_at_once(bill.deepest, bill.fuel().saturating_add(weight), bill.most_memory)?.ok()?;
+    pay(m, &bill, 0, weight)?.ok()?;
     m.meter.keep(&mut 0, weight).ok()?;
     Some(keys)
 }
@@ -107,8 +123,8 @@ pub fn kept_keys(m: &mut Machine, container: &Value, function: &Value) -> Option
 /// position in its content. Fails if the fuel does not suffice.
 pub fn keys(m: &mut Machine, container: &Value, function: &Value) -> Option<Result<Vec<i64>>> {
     let (results, bill) = call_each(m, function, container)?;
-    let fuel = bill.fuel().saturating_add(results.total_weight());
+    let weight = results.total_weight();
     let keys = results.into_sortable()?;
-    let paid = m.pay_at_once(bill.deepest, fuel, bill.most_memory)?;
+    let paid = pay(m, &bill, 0, weight)?;
     Some(paid.map(|()| keys))
 }

@@ -100,10 +100,11 @@ impl Outlines {
 pub const PLACE: u64 = 3;
 pub const CELL: u64 = 5;
 
-/// A set of places as rows of bits.
-struct Rows {
-    bounds: Bounds,
-    size: u32,
+/// The places of a patch as rows of bits.
+pub struct Rows {
+    pub bounds: Bounds,
+    /// How many items the patch has.
+    pub size: u32,
     bits: Vec<u64>,
 }
 
@@ -111,16 +112,32 @@ impl Rows {
     /// None if it is empty, no set of places, or too wide.
     fn of(value: &Value) -> Option<Rows> {
         let Value::Set(set) = value else { return None };
-        let places = set.pairs()?;
-        let bounds = Bounds::of_places(places.iter().copied());
+        Rows::of_places(set.pairs()?.iter().copied())
+    }
+
+    /// None if it is empty, no object, or too wide.
+    pub fn of_object(value: &Value) -> Option<Rows> {
+        let Value::Set(set) = value else { return None };
+        Rows::of_places(set.cells()?.iter().map(|&(_, i, j)| (i, j)))
+    }
+
+    fn of_places(places: impl ExactSizeIterator<Item = (i32, i32)> + Clone) -> Option<Rows> {
+        let (bounds, size) = (Bounds::of_places(places.clone()), places.len() as u32);
         if bounds.width() > 64 || bounds.height() > 1 << 10 {
             return None;
         }
         let mut bits = vec![0; bounds.height() as usize];
-        for &(i, j) in places {
+        for (i, j) in places {
             bits[(i - bounds.top) as usize] |= 1 << (j - bounds.left);
         }
-        Some(Rows { bounds, size: places.len() as u32, bits })
+        Some(Rows { bounds, size, bits })
+    }
+
+    /// The places of a row, as bits from a column on that is not right of the box; all of them are less than 64 columns from it.
+    #[inline]
+    pub fn row(&self, i: i32, left: i32) -> u64 {
+        let bits = usize::try_from(i - self.bounds.top).ok().and_then(|n| self.bits.get(n));
+        bits.map_or(0, |bits| bits << (self.bounds.left - left))
     }
 
     /// How many places are in both.
@@ -148,13 +165,7 @@ impl Rows {
     }
 
     fn joint_bounds(&self, other: &Rows) -> Bounds {
-        let (a, b) = (&self.bounds, &other.bounds);
-        Bounds {
-            top: a.top.min(b.top),
-            left: a.left.min(b.left),
-            bottom: a.bottom.max(b.bottom),
-            right: a.right.max(b.right),
-        }
+        self.bounds.with(&other.bounds)
     }
 }
 

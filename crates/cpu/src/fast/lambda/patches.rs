@@ -2,17 +2,12 @@
 
 use super::coded::Coded;
 use super::column::Column;
+use super::gathered::Gathered;
 use crate::fast::{Patch, object, shape};
 use megabatt_core::{Arc, CellLayout, Closure, Op, Set, Value};
 
 /// Fewer patches than this are not worth a tree.
 pub const FEWEST: usize = 4;
-
-/// The items of a set of sets.
-pub fn sets_of(set: &Set) -> Option<Vec<Arc<Set>>> {
-    let as_set = |value: Value| if let Value::Set(set) = value { Some(set) } else { None };
-    set.values().map(as_set).collect()
-}
 
 /// Whether the function begins with questions about patches that are answered here or by [`super::area`].
 pub fn suits(function: &Value) -> bool {
@@ -63,9 +58,12 @@ pub fn colour_counts(sets: &[Arc<Set>], colour: i64) -> Option<Column> {
 }
 
 /// What each patch answers when it is compared with a fixed one.
-pub fn comparisons(op: Op, sets: &[Arc<Set>], fixed: &Value) -> Option<Column> {
+pub fn comparisons(op: Op, patches: &Gathered, fixed: &Value) -> Option<Column> {
     let fixed = Patch::of(fixed, CellLayout::ColourFirst)?;
-    column(sets, |set| match op {
+    if let (Some(lines), Some(all)) = (shape::lines_of(op, fixed), patches.lines(op)) {
+        return Some(Column::Bools(all.iter().map(|its| its & lines != 0).collect()));
+    }
+    column(patches.sets(), |set| match op {
         Op::hmatching => shape::hmatching(Patch::of_set(set)?, fixed).ok(),
         Op::vmatching => shape::vmatching(Patch::of_set(set)?, fixed).ok(),
         _ => None,

@@ -1,6 +1,5 @@
 //! A closure as a tree of operations.
 
-use super::area::Area;
 use super::bill::{Bill, CALL};
 use super::binary::{Side, binary};
 use super::coded::{Coded, Weights};
@@ -13,8 +12,11 @@ use super::merged;
 use super::outline::{Outlines, PLACE};
 use super::patches;
 use super::unary::unary;
+use super::unmade::Unmade;
+use super::window::Windows;
 use crate::Machine;
 use crate::fast::moved::Moved;
+use megabatt_core::value::bulk_of_grid;
 use megabatt_core::{Arc, Closure, Cost, Grid, Op, Set, Value};
 use megabatt_exec::Used;
 
@@ -61,6 +63,12 @@ enum Kind<'f> {
     Difference(&'f Arc<Set>, bool),
     /// `combine` with a set of places.
     Union(&'f Arc<Set>),
+    /// `rbind(toobject, grid)`.
+    CutFrom(&'f Grid),
+    /// `lbind(toobject, places)`.
+    Cut(&'f Set),
+    /// `rbind(lbind(crop, grid), shape)`.
+    Window(&'f Arc<Grid>, (i32, i32)),
     /// `lbind(shift, patch)`.
     Shift(&'f Arc<Set>),
     /// A function for each item.
@@ -119,6 +127,20 @@ impl<'f> Kind<'f> {
                 {
                     Some(Kind::Union(set))
                 }
+                Closure::Rbind { function: Value::Op(Op::toobject), fixed: Value::Grid(grid), .. } => {
+                    Some(Kind::CutFrom(grid))
+                }
+                Closure::Lbind { function: Value::Op(Op::toobject), fixed: Value::Set(set), .. }
+                    if set.pairs().is_some() =>
+                {
+                    Some(Kind::Cut(set))
+                }
+                Closure::Rbind { function: Value::Func(inner), fixed: Value::Pair(h, w), .. }
+                    if let Closure::Lbind { function: Value::Op(Op::crop), fixed: Value::Grid(grid), .. } =
+                        &inner.kind =>
+                {
+                    Some(Kind::Window(grid, (*h, *w)))
+                }
                 // Which side is fixed makes no difference to these.
                 Closure::Rbind { function: Value::Op(op @ (Op::hmatching | Op::vmatching)), fixed, .. }
                 | Closure::Lbind { function: Value::Op(op @ (Op::hmatching | Op::vmatching)), fixed, .. } => {
@@ -174,7 +196,11 @@ impl<'f> Node<'f> {
             return self.call_for_each_value(m, coded, bill).map(Flow::Made);
         }
         if let Kind::Unary(op) = self.kind {
-            let result = if op == Op::identity { Flow::Lent(x) } else { Flow::Made(unary(op, x)?) };
+            let result = match x {
+                _ if op == Op::identity => Flow::Lent(x),
+                View::Unmade(unmade) => Flow::Made(unmade.unary(op, bill)?),
+                _ => Flow::Made(unary(op, x)?),
+            };
             if op.call_shape().cost == Cost::Const {
                 // Nobody asks for weights then, and finding them may take longer than the operation.
                 bill.constant();
@@ -228,9 +254,12 @@ impl<'f> Node<'f> {
             }
             Kind::Matcher(node, target) => {
                 let y = node.call(m, x, bill)?;
-                match y.view().weights() {
-                    Weights::Same(weight) => bill.charge(weight.min(target.weight())),
-                    Weights::Each(_) => return None,
+                match (y.view(), y.view().weights()) {
+                    (_, Weights::Same(weight)) => bill.charge(weight.min(target.weight())),
+                    (View::Unmade(Unmade::Palettes(palettes)), _) => {
+                        bill.charge_weights(&palettes.weights_up_to(target.weight()));
+                    }
+                    _ => return None,
                 }
                 binary(Op::equality, Side::Each(y.view()), Side::Same(*target))?
             }
@@ -260,10 +289,9 @@ impl<'f> Node<'f> {
                 let common = match x {
                     View::Moved(moved) => copies::overlaps(moved, fixed)?,
                     View::Kept(kept) => kept.overlaps(fixed)?,
-                    View::Areas(areas) => of_places(Area::all_common(areas, fixed)?),
-                    View::Sets(sets) if sets.iter().all(|set| set.pairs().is_some()) => {
-                        let areas = sets.iter().map(Area::of).collect::<Option<Vec<_>>>()?;
-                        of_places(Area::all_common(&areas, fixed)?)
+                    View::Areas(areas) => of_places(areas.common(fixed)?),
+                    View::Sets(sets) if sets.sets().iter().all(|set| set.pairs().is_some()) => {
+                        of_places(sets.places()?.common(fixed)?)
                     }
                     _ => return None,
                 };
@@ -285,6 +313,29 @@ impl<'f> Node<'f> {
                 let result = Column::Outlines(copies::unions(moved, fixed)?);
                 args.iter().for_each(|weights| bill.charge_items(weights));
                 bill.op(Op::combine, &args, &result.view().weights())?;
+                result
+            }
+            Kind::CutFrom(grid) => {
+                let View::Unmade(Unmade::Holes(holes)) = x else { return None };
+                let result = Column::Unmade(Unmade::Cuts(holes.cut_from(grid)?));
+                bill.op(Op::toobject, &[x.weights(), Weights::Same(grid.weight())], &result.view().weights())?;
+                result
+            }
+            Kind::Cut(places) => {
+                let View::Unmade(grids) = x else { return None };
+                let result = Column::Unmade(grids.cut(places)?);
+                bill.op(Op::toobject, &[Weights::Same(places.weight()), x.weights()], &result.view().weights())?;
+                result
+            }
+            Kind::Window(grid, shape) => {
+                let View::Pairs(starts) = x else { return None };
+                let result = Column::Unmade(Unmade::Windows(Windows::of(grid, starts, *shape)?));
+                // The function that is bound once more is a closure itself.
+                bill.charge(CALL);
+                let level = bill.enter();
+                let args = [Weights::Same(bulk_of_grid(grid.weight())), x.weights(), Weights::Same(3)];
+                bill.op(Op::crop, &args, &result.view().weights())?;
+                bill.leave(level, &result.view().weights());
                 result
             }
             Kind::Shift(patch) => {

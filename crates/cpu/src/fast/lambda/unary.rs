@@ -1,11 +1,12 @@
 //! Operations of one argument on all items.
 
-use super::area::Area;
 use super::coded::Coded;
 use super::column::{Column, View};
 use super::copies;
+use super::cut::Joined;
 use super::kept::Kept;
 use super::patches;
+use super::unmade::{Unmade, outlined};
 use megabatt_core::Op;
 use megabatt_core::set::Factor;
 
@@ -22,7 +23,8 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
         (Op::initset, View::Pairs(v)) => Column::Singles(v.to_vec()),
         (Op::first, View::Tuples(t)) => coded(t.left(), t.codes().iter().map(|&(l, _)| l)),
         (Op::last, View::Tuples(t)) => coded(t.right(), t.codes().iter().map(|&(_, r)| r)),
-        (_, View::Tuples(_) | View::Coded(_)) => return None,
+        (Op::merge, View::Tuples(twos)) => Column::Unmade(Unmade::Joined(Joined::of(twos)?)),
+        (_, View::Tuples(_) | View::Coded(_) | View::Unmade(_)) => return None,
         (Op::size, View::Outlines(v) | View::Kept(Kept { outlines: v, .. })) => {
             Column::Ints(v.sizes.iter().map(|&size| size.into()).collect())
         }
@@ -30,10 +32,11 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
         (_, View::Drawings(v)) => Column::Drawings(v.turned(op)?),
         (Op::maximum, View::Distances(distances)) => Column::Ints(distances.greatest()),
         (Op::minimum, View::Distances(distances)) => Column::Ints(distances.least()),
-        (Op::toindices, View::Sets(sets)) => Column::Areas(sets.iter().map(Area::of).collect::<Option<_>>()?),
-        (Op::backdrop, View::Sets(sets)) => Column::Areas(sets.iter().map(Area::around).collect::<Option<_>>()?),
-        (_, View::Sets(sets)) => patches::answers(op, sets)?,
+        (Op::toindices, View::Sets(sets)) => Column::Areas(sets.places()?.clone()),
+        (Op::backdrop, View::Sets(sets)) => Column::Areas(sets.boxes()?.clone()),
+        (_, View::Sets(sets)) => patches::answers(op, sets.sets())?,
         (_, View::Moved(moved)) => copies::answers(op, moved)?,
+        (Op::r#box, View::Areas(areas)) => outlined(areas)?,
         (_, View::Areas(_)) => return None,
         (_, View::Kept(_) | View::Made(_) | View::Bound(_) | View::Distances(_)) => return None,
         (Op::flip, View::Bools(v)) => Column::Bools(v.iter().map(|b| !b).collect()),

@@ -5,12 +5,14 @@
 //! search over sets; replaying it needs what earlier objects had occupied by then, which the labels tell.
 
 mod walk;
+mod with_none;
 
 use super::colour::most_common;
 use super::patch::indices_of;
 use megabatt_core::set::wave::MOST_ROWS;
 use megabatt_core::{Arc, CellLayout, Grid, Result, Set, Value};
 use walk::Field;
+pub use with_none::objects_without as objects_without_none;
 
 const NOBODY: u16 = u16::MAX;
 

@@ -1,0 +1,97 @@
+//! Lists, sets and grids that nobody has made, and what is known of them.
+
+use super::area::Areas;
+use super::bill::Bill;
+use super::coded::Weights;
+use super::column::Column;
+use super::cut::{Cuts, Holes, Joined, Palettes};
+use super::window::{Foregrounds, Merged, Outlined, Windows};
+use megabatt_core::{Op, Set};
+
+/// One for each item.
+pub enum Unmade {
+    Joined(Joined),
+    Holes(Holes),
+    Cuts(Cuts),
+    Palettes(Palettes),
+    Windows(Windows),
+    Outlined(Outlined),
+    Foregrounds(Foregrounds),
+    Merged(Merged),
+}
+
+impl Unmade {
+    pub fn weights(&self) -> Weights {
+        match self {
+            Unmade::Joined(v) => v.weights(),
+            Unmade::Holes(v) => v.weights(),
+            Unmade::Cuts(v) => v.weights(),
+            Unmade::Palettes(v) => v.weights(),
+            Unmade::Windows(v) => v.weights(),
+            Unmade::Outlined(v) => v.weights(),
+            Unmade::Foregrounds(v) => v.weights(),
+            Unmade::Merged(v) => v.weights(),
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        match self {
+            Unmade::Joined(v) => v.len(),
+            Unmade::Holes(v) => v.len(),
+            Unmade::Cuts(v) => v.len(),
+            Unmade::Palettes(v) => v.bits.len(),
+            Unmade::Windows(v) => v.len(),
+            Unmade::Outlined(v) => v.len(),
+            Unmade::Foregrounds(v) => v.len(),
+            Unmade::Merged(v) => v.shapes.len(),
+        }
+    }
+
+    /// An operation on each, and on the bill what it takes beside its formula.
+    pub fn unary(&self, op: Op, bill: &mut Bill) -> Option<Column> {
+        Some(match (self, op) {
+            (Unmade::Joined(joined), Op::delta) => {
+                let holes = joined.holes();
+                bill.ask(holes.largest_box());
+                Column::Unmade(Unmade::Holes(holes))
+            }
+            (Unmade::Cuts(cuts), Op::palette) => Column::Unmade(Unmade::Palettes(cuts.palettes())),
+            (Unmade::Palettes(palettes), Op::size) => Column::Ints(palettes.sizes()),
+            (Unmade::Windows(windows), Op::trim) => Column::Unmade(Unmade::Windows(windows.trimmed()?)),
+            (Unmade::Windows(windows), Op::asindices) => Column::Areas(windows.indices()),
+            (Unmade::Windows(windows), Op::fgpartition) => {
+                let (foregrounds, searches) = windows.foregrounds();
+                bill.charge_weights(&searches);
+                Column::Unmade(Unmade::Foregrounds(foregrounds))
+            }
+            (Unmade::Foregrounds(foregrounds), Op::merge) => {
+                let merged = foregrounds.merged();
+                bill.charge_items(&merged.weights());
+                Column::Unmade(Unmade::Merged(merged))
+            }
+            (Unmade::Merged(merged), Op::shape) => Column::Pairs(merged.shapes.clone()),
+            _ => return None,
+        })
+    }
+
+    /// `toobject` of the same places with each.
+    pub fn cut(&self, places: &Set) -> Option<Unmade> {
+        let Unmade::Windows(windows) = self else { return None };
+        Some(Unmade::Cuts(windows.cut(places.pairs()?)))
+    }
+
+    /// `toobject` of each with a grid of the same item.
+    pub fn cut_from_each(&self, grids: &Unmade) -> Option<Unmade> {
+        match (self, grids) {
+            (Unmade::Outlined(outlines), Unmade::Windows(windows)) => {
+                Some(Unmade::Cuts(windows.cut_outlines(outlines)))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// `box` of each area.
+pub fn outlined(areas: &Areas) -> Option<Column> {
+    Some(Column::Unmade(Unmade::Outlined(Outlined::of(areas)?)))
+}

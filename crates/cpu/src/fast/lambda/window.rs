@@ -1,0 +1,215 @@
+//! Parts of one grid that begin at each of many places.
+//!
+//! `sfilter(places, compose(condition, rbind(lbind(crop, I), (7, 7))))` tries every place as the corner of a pattern. The part stays where it
+//! is in the grid, and what a condition mostly asks, which colours are at some of its places, is looked up there.
+
+use super::area::{Area, Areas};
+use super::coded::{Each, Weights};
+use super::cut::Cuts;
+use crate::fast::colour::most_common;
+use megabatt_core::mask::Bounds;
+use megabatt_core::{Arc, Grid};
+
+/// Parts of more cells than this are left to the ordinary way: large grids count by other rules.
+const MOST_CELLS: i64 = 500;
+
+/// A part of the grid for each item; none is empty.
+#[derive(Clone)]
+pub struct Windows {
+    grid: Arc<Grid>,
+    parts: Vec<Bounds>,
+    weights: Each,
+}
+
+impl Windows {
+    /// `crop(grid, start, (height, width))` for each start. None if a part is empty or begins outside, or if the grid has
+    /// uncommon colours.
+    pub fn of(grid: &Arc<Grid>, starts: &[(i32, i32)], (height, width): (i32, i32)) -> Option<Windows> {
+        let is_usual = !grid.is_planned() && grid.cells().iter().all(|v| (0..16).contains(v));
+        if !is_usual || height < 1 || width < 1 || i64::from(height) * i64::from(width) > MOST_CELLS {
+            return None;
+        }
+        let (h, w) = (i32::try_from(grid.height()).ok()?, i32::try_from(grid.width()).ok()?);
+        let part = |&(i, j): &(i32, i32)| {
+            let is_inside = (0..h).contains(&i) && (0..w).contains(&j);
+            is_inside.then(|| Bounds {
+                top: i,
+                left: j,
+                bottom: (i + height).min(h) - 1,
+                right: (j + width).min(w) - 1,
+            })
+        };
+        Some(Windows::new(grid.clone(), starts.iter().map(part).collect::<Option<_>>()?))
+    }
+
+    fn new(grid: Arc<Grid>, parts: Vec<Bounds>) -> Windows {
+        let weights = Each::new(parts.iter().map(weight).collect());
+        Windows { grid, parts, weights }
+    }
+
+    pub fn len(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// What they weigh, which is their bulk as well.
+    pub fn weights(&self) -> Weights {
+        Weights::Each(self.weights.clone())
+    }
+
+    /// `trim` of each. None if nothing is left of one.
+    pub fn trimmed(&self) -> Option<Windows> {
+        let inner = |b: &Bounds| Bounds { top: b.top + 1, left: b.left + 1, bottom: b.bottom - 1, right: b.right - 1 };
+        let parts: Vec<Bounds> = self.parts.iter().map(inner).collect();
+        let is_left = parts.iter().all(|b| b.height() > 0 && b.width() > 0);
+        is_left.then(|| Windows::new(self.grid.clone(), parts))
+    }
+
+    /// `asindices` of each.
+    pub fn indices(&self) -> Areas {
+        Areas::new(self.parts.iter().map(|b| Area::All(at_origin(b))).collect())
+    }
+
+    /// `toobject` of the same places with each.
+    pub fn cut(&self, places: &[(i32, i32)]) -> Cuts {
+        self.cut_each(|_| places.iter().copied())
+    }
+
+    /// `toobject` of the outline of a box with each.
+    pub fn cut_outlines(&self, outlines: &Outlined) -> Cuts {
+        self.cut_each(|n| outline(&outlines.boxes[n]))
+    }
+
+    fn cut_each<P: Iterator<Item = (i32, i32)>>(&self, places: impl Fn(usize) -> P) -> Cuts {
+        let mut cuts = Cuts::with_capacity(self.len());
+        for (n, part) in self.parts.iter().enumerate() {
+            let (height, width) = (part.height(), part.width());
+            let (mut size, mut colours) = (0, 0);
+            for (i, j) in places(n) {
+                if (0..height).contains(&i64::from(i)) && (0..width).contains(&i64::from(j)) {
+                    size += 1;
+                    colours |= 1 << self.grid.at((part.top + i) as usize, (part.left + j) as usize);
+                }
+            }
+            cuts.push(size, colours);
+        }
+        cuts.weighed()
+    }
+
+    /// `fgpartition` of each, and what looking for the cells of each colour takes.
+    pub fn foregrounds(&self) -> (Foregrounds, Weights) {
+        let (mut weights, mut searches) = (Vec::with_capacity(self.len()), Vec::with_capacity(self.len()));
+        let (mut sizes, mut shapes) = (Vec::with_capacity(self.len()), Vec::with_capacity(self.len()));
+        for part in &self.parts {
+            let mut counts = [0u32; 16];
+            let rows = || (part.top as usize..=part.bottom as usize).map(|i| self.row(i, part));
+            rows().flatten().for_each(|&v| counts[v as usize & 15] += 1);
+            let background = self.background(part, &counts);
+            let mut around = Bounds::of_nothing();
+            for (i, row) in rows().enumerate() {
+                let others = |v: &i8| *v != background;
+                if let (Some(first), Some(last)) = (row.iter().position(others), row.iter().rposition(others)) {
+                    around.take_in((i as i32, first as i32));
+                    around.take_in((i as i32, last as i32));
+                }
+            }
+            let colours = counts.iter().filter(|&&count| count > 0).count() as u64 - 1;
+            let size = counts.iter().sum::<u32>() - counts[background as usize];
+            sizes.push(size);
+            shapes.push(if size > 0 { (around.height() as i32, around.width() as i32) } else { (0, 0) });
+            weights.push(1 + colours + 5 * u64::from(size));
+            searches.push(weight(part) * colours);
+        }
+        let of_merged = Each::new(sizes.iter().map(|&size| 1 + 5 * u64::from(size)).collect());
+        (Foregrounds { shapes, weights: Each::new(weights), of_merged }, Weights::each(searches))
+    }
+
+    fn row(&self, i: usize, part: &Bounds) -> &[i8] {
+        &self.grid.row(i)[part.left as usize..=part.right as usize]
+    }
+
+    /// `mostcolor` of a part.
+    fn background(&self, part: &Bounds, counts: &[u32; 16]) -> i8 {
+        let most = counts.iter().copied().max().unwrap_or(0);
+        let mut with_most = (0..16i8).filter(|&v| counts[v as usize] == most);
+        if let (Some(only), None) = (with_most.next(), with_most.next()) {
+            return only;
+        }
+        let rows = (part.top as usize..=part.bottom as usize).flat_map(|i| self.row(i, part)).copied();
+        most_common(&Grid::new(part.height() as usize, part.width() as usize, rows.collect()))
+    }
+}
+
+fn weight(part: &Bounds) -> u64 {
+    1 + part.height() as u64 * (1 + part.width() as u64)
+}
+
+fn at_origin(b: &Bounds) -> Bounds {
+    Bounds { top: 0, left: 0, bottom: b.bottom - b.top, right: b.right - b.left }
+}
+
+/// `box` of all places of a box, for each item.
+pub struct Outlined {
+    boxes: Vec<Bounds>,
+    weights: Each,
+}
+
+impl Outlined {
+    /// None if one of the areas is no box.
+    pub fn of(areas: &Areas) -> Option<Outlined> {
+        let bounds = |area: &Area| if let Area::All(b) = area { Some(*b) } else { None };
+        let boxes: Vec<Bounds> = areas.all().iter().map(bounds).collect::<Option<_>>()?;
+        let weights = Each::new(boxes.iter().map(|b| 1 + 3 * outline(b).count() as u64).collect());
+        Some(Outlined { boxes, weights })
+    }
+
+    pub fn len(&self) -> usize {
+        self.boxes.len()
+    }
+
+    pub fn weights(&self) -> Weights {
+        Weights::Each(self.weights.clone())
+    }
+}
+
+/// The places on the edge of a box.
+fn outline(b: &Bounds) -> impl Iterator<Item = (i32, i32)> + use<> {
+    let b = *b;
+    (b.top..=b.bottom).flat_map(move |i| {
+        let step = if i == b.top || i == b.bottom { 1 } else { (b.right - b.left).max(1) };
+        (b.left..=b.right).step_by(step as usize).map(move |j| (i, j))
+    })
+}
+
+/// The objects of all colours but the most common one, for each item.
+pub struct Foregrounds {
+    shapes: Vec<(i32, i32)>,
+    weights: Each,
+    of_merged: Each,
+}
+
+impl Foregrounds {
+    pub fn len(&self) -> usize {
+        self.shapes.len()
+    }
+
+    pub fn weights(&self) -> Weights {
+        Weights::Each(self.weights.clone())
+    }
+
+    /// `merge` of each.
+    pub fn merged(&self) -> Merged {
+        Merged { shapes: self.shapes.clone(), weights: self.of_merged.clone() }
+    }
+}
+
+/// All cells of these objects in one; of some there are none.
+pub struct Merged {
+    pub shapes: Vec<(i32, i32)>,
+    weights: Each,
+}
+
+impl Merged {
+    pub fn weights(&self) -> Weights {
+        Weights::Each(self.weights.clone())
+    }
+}
