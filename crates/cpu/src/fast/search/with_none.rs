@@ -10,13 +10,13 @@ use megabatt_core::{Arc, CellLayout, Grid, Result, Value};
 /// `objects` of rows of small ints and None. None, as a result, if the grid is none of these, or if its Nones show.
 pub fn objects_without(rows: &Value, layout: CellLayout, manner: Manner) -> Option<Result<Value>> {
     let Value::Tuple(rows) = rows else { return None };
-    let width = row(rows.slice.first()?)?.len();
+    let width = row(rows.slice().first()?)?.len();
     if !manner.without_bg || width == 0 {
         return None;
     }
     let mut counts = [0u32; 256];
     let mut nones = 0;
-    for cells in &rows.slice {
+    for cells in rows.slice() {
         let cells = row(cells).filter(|cells| cells.len() == width)?;
         for cell in cells {
             match cell {
@@ -36,10 +36,10 @@ pub fn objects_without(rows: &Value, layout: CellLayout, manner: Manner) -> Opti
     }
     let unused = counts.iter().position(|&count| count == 0)? as u8 as i8;
     let cell = |cell: &Value| if let Value::Int(n) = *cell { n as i8 } else { unused };
-    let cells = rows.slice.iter().flat_map(|cells| row(cells).unwrap_or_default()).map(cell).collect();
-    objects(&Arc::new(Grid::new(rows.slice.len(), width, cells)), layout, manner)
+    let cells = rows.slice().iter().flat_map(|cells| row(cells).unwrap_or_default()).map(cell).collect();
+    objects(&Arc::new(Grid::new(rows.slice().len(), width, cells)), layout, manner)
 }
 
 fn row(value: &Value) -> Option<&[Value]> {
-    if let Value::Tuple(cells) = value { Some(&cells.slice) } else { None }
+    if let Value::Tuple(cells) = value { Some(cells.slice()) } else { None }
 }
