@@ -4,6 +4,8 @@ use super::coded::Weights;
 use super::column::{Column, Scalar, View};
 use super::outline::overlaps;
 use super::patches;
+use crate::fast::line::shot;
+use crate::fast::shapes::Lines;
 use megabatt_core::Op;
 
 /// An argument: of each item its own, or the same for all.
@@ -137,6 +139,22 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
         Op::difference => match (a, b) {
             (Side::Each(View::Kept(kept)), Side::Each(View::Moved(others))) => {
                 Some(Column::Kept(kept.without(others)?))
+            }
+            _ => None,
+        },
+        Op::connect => {
+            Some(Column::Lines(Lines::connecting(zip(a.pairs()?, b.pairs()?, |a, b| Some([a, b]))?.into_iter())?))
+        }
+        Op::shoot => {
+            let ends = |start, direction| Some([start, shot(start, direction)?]);
+            Some(Column::Lines(Lines::connecting(zip(a.pairs()?, b.pairs()?, ends)?.into_iter())?))
+        }
+        Op::recolor => match (a.ints()?, b) {
+            (Arg::Same(colour), Side::Each(View::Lines(lines))) => {
+                lines.recoloured(std::iter::repeat_n(colour, lines.len())).map(Column::Lines)
+            }
+            (Arg::Each(colours), Side::Each(View::Lines(lines))) => {
+                lines.recoloured(colours.iter().copied()).map(Column::Lines)
             }
             _ => None,
         },

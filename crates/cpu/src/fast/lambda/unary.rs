@@ -6,6 +6,8 @@ use super::column::{Column, View};
 use super::copies;
 use super::kept::Kept;
 use super::patches;
+use crate::fast::line::frontier;
+use crate::fast::shapes::{Around, Lines};
 use megabatt_core::Op;
 use megabatt_core::mask::Bounds;
 use megabatt_core::set::Factor;
@@ -35,7 +37,7 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
         (Op::backdrop, View::Sets(sets)) => Column::Areas(sets.iter().map(Area::around).collect::<Option<_>>()?),
         (_, View::Sets(sets)) => patches::answers(op, sets)?,
         (_, View::Moved(moved)) => copies::answers(op, moved)?,
-        (_, View::Areas(_)) => return None,
+        (_, View::Areas(_) | View::Lines(_) | View::Around(_)) => return None,
         (_, View::Outlines(_) | View::Kept(_) | View::Made(_) | View::Bound(_) | View::Distances(_)) => return None,
         (Op::flip, View::Bools(v)) => Column::Bools(v.iter().map(|b| !b).collect()),
         (Op::flip, View::Ints(v)) => Column::Bools(v.iter().map(|&n| n == 0).collect()),
@@ -44,6 +46,11 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
         (Op::positive, View::Ints(v)) => Column::Bools(v.iter().map(|&n| n > 0).collect()),
         (Op::toivec, View::Ints(v)) => pairs(v, |&n| Some((i32::try_from(n).ok()?, 0)))?,
         (Op::tojvec, View::Ints(v)) => pairs(v, |&n| Some((0, i32::try_from(n).ok()?)))?,
+        (Op::dneighbors | Op::ineighbors | Op::neighbors, View::Pairs(v)) => Column::Around(Around::of(op, v)?),
+        (Op::hfrontier | Op::vfrontier, View::Pairs(v)) => {
+            let line = |&(i, j): &(i32, i32)| Some(frontier(op, i, j));
+            Column::Lines(Lines::connecting(v.iter().map(line))?)
+        }
         (Op::maximum, View::Pairs(v)) => ints(v, |&(i, j)| i.max(j)),
         (Op::minimum, View::Pairs(v)) => ints(v, |&(i, j)| i.min(j)),
         (_, View::Ints(v)) => {
