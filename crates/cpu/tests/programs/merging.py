@@ -14,7 +14,7 @@ def solve_tuples_of_sets(I):
     x10 = underfill(I, SIX, x4)
     x11 = cover(I, x4)
     x12 = paint(I, x5)
-    x13 = (size(x2), size(x6), uppermost(x4), lrcorner(x6), backdrop(x4), delta(x4), box(x6), toindices(x3), toindices(x4))
+    x13 = (size(x2), size(x6), uppermost(x4), lrcorner(x6), backdrop(x4), box(x6), toindices(x3), toindices(x4))
     return (x8, x9, x10, x11, x12, x13, x2, x6, x7, combine(x2, x4), equality(x3, x7), dedupe(x2))
 
 
@@ -24,8 +24,8 @@ def solve_tuples_of_sets_as_patches(I):
     x3 = mapply(outbox, x1)
     x4 = (recolor(THREE, x3), shift(x3, (TWO, NEG_ONE)), combine(asindices(I), x3), recolor(TWO, merge(apply(corners, x1))))
     x5 = mapply(rbind(shift, UNITY), apply(initset, totuple(asindices(I))))
-    x6 = mapply(compose(rbind(mapply, x1), lbind(rbind, recolor)), (ONE, TWO))
-    return (x4, x5, fill(I, ONE, x5), recolor(ONE, x5), order(x3, identity), sfilter(x3, compose(even, first)), apply(first, x5), x2)
+    x6 = mapply(compose(rbind(mapply, x1), lbind(lbind, recolor)), (ONE, TWO))
+    return (x4, x5, fill(I, ONE, x5), recolor(ONE, x5), order(x3, identity), sfilter(x3, compose(even, first)), apply(first, x5), x2, x6, paint(I, x6))
 
 
 def solve_tuples_of_tuples(I):
