@@ -44,7 +44,7 @@ impl Set {
         }
         Scratch::with(|scratch| {
             self.content.hashes(None, &mut scratch.hashes, &mut scratch.room);
-            let mut table = Asked::of(&scratch.hashes, size)?;
+            let table = Asked::of(&scratch.hashes, size)?;
             Some(positions.iter().map(|&n| table.span(n, scratch.hashes[n as usize])).collect())
         })
     }
@@ -83,8 +83,7 @@ impl Asked {
             jumps.resize(hashes.len(), 0);
             let mut settled = true;
             for (jumped, &hash) in jumps.iter_mut().zip(hashes) {
-                while let Some(at) = starts(hash, asked.mask).nth(*jumped as usize).filter(|&at| asked.may_jump(at)) {
-                    debug_assert!(at <= asked.mask);
+                while starts(hash, asked.mask).nth(*jumped as usize).is_some_and(|at| asked.may_jump(at)) {
                     *jumped += 1;
                     asked.take(starts(hash, asked.mask).nth(*jumped as usize)?)?;
                     settled = false;
@@ -154,7 +153,7 @@ impl Asked {
         short && !(last..=self.mask).any(|slot| has(slot) && has(slot + 1))
     }
 
-    fn span(&mut self, n: u32, hash: u64) -> Span {
+    fn span(&self, n: u32, hash: u64) -> Span {
         let jumps = self.jumpers.binary_search_by_key(&n, |&(n, _)| n).map_or(0, |at| self.jumpers[at].1);
         let (mut first, mut last) = (usize::MAX, 0);
         for at in starts(hash, self.mask).take(jumps as usize + 1) {
