@@ -45,12 +45,7 @@ pub struct Tuple(ThinArc<Header, Value>);
 impl Tuple {
     /// The items, with what they weigh and how deep the tuple is.
     #[inline]
-    pub(crate) fn new(
-        weight: u64,
-        bulk: u64,
-        depth: u32,
-        items: impl Iterator<Item = Value> + ExactSizeIterator,
-    ) -> Tuple {
+    pub(crate) fn new(weight: u64, bulk: u64, depth: u32, items: impl ExactSizeIterator<Item = Value>) -> Tuple {
         Tuple(ThinArc::from_header_and_iter(Header { weight, bulk, depth, walked: None }, items))
     }
 

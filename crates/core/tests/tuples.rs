@@ -1,6 +1,6 @@
 //! Tuples that are put together from parts know the same about themselves as those made item by item.
 
-use megabatt_core::{Grid, Op, Set, Value};
+use megabatt_core::{Arc, CellLayout, Grid, Op, Set, Value, hash, py};
 
 fn same(made: &Value, plainly: &Value, what: &str) {
     assert_eq!(made, plainly, "{what}");
@@ -49,4 +49,41 @@ fn of_two_tuples() {
             }
         }
     }
+}
+
+/// Sets of places near and far, and of cells, a few and many.
+fn lists_of_sets() -> Vec<Vec<Arc<Set>>> {
+    let places = |n: i32, far: i32| Arc::new(Set::grown_pairs((0..n).map(|k| (k % 7 + far, k / 7)).collect()));
+    let cells = |n: i32| {
+        let cells = (0..n).map(|k| (k % 10, k / 3, k % 3)).collect();
+        Arc::new(Set::grown_cells(CellLayout::ColourFirst, cells))
+    };
+    let nothing = Arc::new(Set::empty());
+    vec![
+        vec![places(1, 0)],
+        vec![places(3, 0), nothing.clone(), places(20, 2)],
+        vec![places(300, 0), places(300, 5), places(2, -100)],
+        vec![places(300, 0), places(300, 500)],
+        vec![nothing, cells(1)],
+        vec![cells(40), cells(300), cells(40)],
+    ]
+}
+
+#[test]
+fn of_all_items_of_sets() {
+    for sets in lists_of_sets() {
+        let items = || sets.iter().flat_map(|set| set.in_order()).collect();
+        let what = format!("{} sets of {} items", sets.len(), sets.iter().map(|set| set.len()).sum::<usize>());
+        let asked_first = Value::walked(sets.clone()).expect("sets of one kind");
+        assert_eq!(py::len(&asked_first), py::len(&tuple(items())), "{what}");
+        assert_eq!(asked_first.is_byte_grid(), tuple(items()).is_byte_grid(), "{what}");
+        assert_eq!(asked_first.bulk_within(), tuple(items()).bulk_within(), "{what}");
+        assert!(asked_first.walked_sets().is_some_and(|walked| walked.len() == sets.len()), "{what}");
+        same(&asked_first, &tuple(items()), &what);
+        assert_eq!(hash::of(&asked_first), hash::of(&tuple(items())), "{what}");
+        assert!(py::iter(&asked_first).expect("a tuple").eq(py::iter(&tuple(items())).expect("a tuple")), "{what}");
+    }
+    let (places, cells) = (Set::grown_pairs(vec![(0, 0)]), Set::grown_cells(CellLayout::ColourFirst, vec![(0, 0, 0)]));
+    assert!(Value::walked(vec![Arc::new(places), Arc::new(cells)]).is_none(), "places and cells");
+    assert!(Value::walked(vec![Arc::new(Set::empty())]).is_none() && Value::walked(vec![]).is_none(), "nothing");
 }

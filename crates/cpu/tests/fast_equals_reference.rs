@@ -29,6 +29,9 @@ fn rows() -> Vec<(String, Row)> {
     let over_products = megabatt_lang::parse("products.py", OVER_PRODUCTS, Dialect::Arc);
     assert_eq!(over_products.programs.len(), 25, "{:?}", over_products.diagnostics);
     programs.extend(over_products.programs);
+    let merging = megabatt_lang::parse("merging.py", include_str!("programs/merging.py"), Dialect::Arc);
+    assert_eq!(merging.programs.len(), 9, "{:?}", merging.diagnostics);
+    programs.extend(merging.programs);
     let tasks = load(&[demo("tasks")], &Filter::default()).tasks;
     assert!(programs.len() > 40 && tasks.len() > 24);
     let mut rows = Vec::new();

@@ -27,7 +27,10 @@ impl Set {
         let n = self.len();
         let copied = match &self.recipe {
             Recipe::GrownThenCopied | Recipe::Deferred { copied: true, .. } => true,
-            Recipe::Mapped(_) | Recipe::Filtered(..) | Recipe::Deferred { copied: false, .. } => false,
+            Recipe::Mapped(_)
+            | Recipe::Filtered(..)
+            | Recipe::Deferred { copied: false, .. }
+            | Recipe::InBatches(_) => false,
             Recipe::Settled | Recipe::Grown | Recipe::Twin(_) | Recipe::Inserted(_) | Recipe::Replayed(_) => {
                 return None;
             }
@@ -41,7 +44,7 @@ impl Set {
 }
 
 /// The slots of a table to which so many items were added one by one.
-fn size_of_grown(n: usize) -> usize {
+pub(super) fn size_of_grown(n: usize) -> usize {
     let mut size = SMALLEST;
     loop {
         // The number of items with which the table grows.
@@ -54,7 +57,7 @@ fn size_of_grown(n: usize) -> usize {
 }
 
 /// The slots of the copy of a table with so many items.
-fn size_of_copy(n: usize) -> usize {
+pub(super) fn size_of_copy(n: usize) -> usize {
     if n * 5 >= (SMALLEST - 1) * 3 { size_above(n * 2) } else { SMALLEST }
 }
 

@@ -2,7 +2,7 @@
 
 use super::content::{Content, Keyed};
 use super::order::{EMPTY, Recipe, SMALLEST, Table, size_above};
-use super::{Replay, Sequence, Set, SetBuilder};
+use super::{Batches, Replay, Sequence, Set, SetBuilder};
 use crate::dialect::CellLayout;
 use crate::error::Result;
 use crate::value::{Value, checked_depth};
@@ -134,6 +134,25 @@ impl Set {
     ) -> Set {
         let recipe = Recipe::Deferred { sequence, copied };
         Set::typed(Content::coloured(layout, cells), recipe).hanging_on(sources)
+    }
+
+    /// Distinct places that come in batches, should somebody ask for the order; see [`Set::deferred_pairs`].
+    pub fn pairs_in_batches<'a>(
+        places: Vec<(i32, i32)>,
+        batches: Batches,
+        sources: impl IntoIterator<Item = &'a Arc<Set>>,
+    ) -> Set {
+        Set::typed(Content::Pairs(places.into_boxed_slice()), Recipe::InBatches(batches)).hanging_on(sources)
+    }
+
+    /// Distinct cells that come in batches, should somebody ask for the order; see [`Set::deferred_pairs`].
+    pub fn cells_in_batches<'a>(
+        layout: CellLayout,
+        cells: Vec<(i32, i32, i32)>,
+        batches: Batches,
+        sources: impl IntoIterator<Item = &'a Arc<Set>>,
+    ) -> Set {
+        Set::typed(Content::coloured(layout, cells), Recipe::InBatches(batches)).hanging_on(sources)
     }
 
     /// Distinct places with a way to make the set as CPython does, should somebody ask for its order. Places are known

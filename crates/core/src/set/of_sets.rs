@@ -16,6 +16,11 @@ impl Set {
         Set::measured(Content::of(keyed.collect()), Recipe::Deferred { sequence, copied })
     }
 
+    /// [`Set::deferred_sets`] that hang on the order of another set.
+    pub fn deferred_sets_of(source: &Arc<Set>, sets: Vec<Arc<Set>>, sequence: Sequence) -> Result<Set> {
+        Ok(Set::deferred_sets(sets, false, sequence)?.hanging_on([source]))
+    }
+
     /// `frozenset({…})` of distinct items, none of which need exist: in which order those with these hashes are if they were added
     /// one by one.
     pub fn order_of_copied(hashes: Vec<u64>) -> Vec<u32> {

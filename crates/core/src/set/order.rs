@@ -1,6 +1,7 @@
 //! How a set came about, and the order that follows from it.
 
 use super::content::Content;
+use super::growth::{self, Batches};
 use super::scratch::Scratch;
 use super::{Places, Set};
 use std::cell::RefCell;
@@ -41,6 +42,8 @@ pub(super) enum Recipe {
     Twin(Arc<Set>),
     /// Item by item in an order that takes work to find; maybe copied afterwards.
     Deferred { sequence: Sequence, copied: bool },
+    /// Batch by batch, each in an order that takes work to find.
+    InBatches(Batches),
     /// A copy of another set, and then one item: the last of the content, unless the source has it.
     Inserted(Arc<Set>),
     /// In a way that takes whole tables, such as unions.
@@ -69,6 +72,7 @@ impl Recipe {
                 let table = Table::grown(content, Some(&sequence(set)));
                 if *copied { table.copied(content) } else { table }
             }
+            Recipe::InBatches(batches) => growth::table(set, content, batches),
             Recipe::Inserted(source) => super::inserted::table(content, source),
             Recipe::Replayed(replay) => replay().table(),
         }

@@ -9,9 +9,9 @@ pub(super) struct Scratch {
     pub(super) hashes: Vec<u64>,
     pub(super) room: Vec<u64>,
     pub(super) slots: Vec<u32>,
-    outgrown: Vec<u32>,
+    pub(super) outgrown: Vec<u32>,
     places: Vec<u32>,
-    items: Vec<u32>,
+    pub(super) items: Vec<u32>,
 }
 
 impl Scratch {

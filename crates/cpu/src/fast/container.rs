@@ -1,7 +1,7 @@
 //! Sets of anything, and sets made of sets.
 
 use super::lambda::{self, Column};
-use super::union::{near_each_other, sequence, union_of_cells, union_of_places};
+use super::union::{batches, near_each_other, union_of_cells, union_of_places};
 use super::wanted::positions_where;
 use crate::machine::Mark;
 use crate::reference::function::total_weight;
@@ -288,6 +288,11 @@ pub fn apply(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Taken {
     }
     let before = m.mark();
     let column = column(m, set, function);
+    if let Some(column) = &column
+        && let Some(all) = column.as_set(set)
+    {
+        return Some(m.meter.charge(column.total_weight()).and_then(|()| all.map(Value::set)));
+    }
     Some(results(m, set, function, column, before).and_then(|results| {
         m.meter.charge(total_weight(&results))?;
         Ok(Value::set(set_of_results(set, results)?))
@@ -314,10 +319,10 @@ pub fn mapply(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Taken {
     }
     let before = m.mark();
     let column = column(m, set, function);
-    if let Some(Column::Moved(moved)) = &column
-        && let Some(union) = moved.union(set)
+    if let Some(column) = &column
+        && let Some(union) = column.union(set)
     {
-        return Some(pay_to_merge(m, moved.weight() * moved.len() as u64).map(|()| Value::set(union)));
+        return Some(pay_to_merge(m, column.total_weight()).map(|()| Value::set(union)));
     }
     Some(results(m, set, function, column, before).and_then(|results| {
         pay_to_merge(m, total_weight(&results))?;
@@ -425,14 +430,14 @@ fn joined(sources: Vec<Arc<Set>>, order: impl Fn(&[Arc<Set>]) -> Vec<usize> + Se
     let sources: std::sync::Arc<[Arc<Set>]> = sources.into();
     match kind {
         Items::Pairs => {
-            let sequence = sequence::<(i32, i32)>(sources.clone(), order);
-            Some(Set::deferred_pairs(union_of_places(&sources), false, sequence, sources.iter()))
+            let batches = batches::<(i32, i32)>(sources.clone(), order);
+            Some(Set::pairs_in_batches(union_of_places(&sources), batches, sources.iter()))
         }
         Items::Cells | Items::Triples => {
             let layout = if kind == Items::Cells { CellLayout::ColourFirst } else { CellLayout::ColourLast };
-            let sequence = sequence::<(i32, i32, i32)>(sources.clone(), order);
+            let batches = batches::<(i32, i32, i32)>(sources.clone(), order);
             let (cells, distinct_places) = union_of_cells(&sources);
-            let set = Set::deferred_cells(layout, cells, false, sequence, sources.iter());
+            let set = Set::cells_in_batches(layout, cells, batches, sources.iter());
             Some(match distinct_places {
                 Some(distinct) => set.with_places_known_as(distinct),
                 None => set,

@@ -94,15 +94,19 @@ pub fn paint_cells(g: &Grid, painted: &[(i32, i32, i32)]) -> Taken {
 
 /// Puts the cells of an object onto those of a grid, in its order where two of them meet at one place. All colours fit a byte.
 fn paint_onto(cells: &mut [i8], g: &Grid, obj: &Set, painted: &[(i32, i32, i32)]) {
-    let mut paint = |(value, i, j): (i32, i32, i32)| {
-        if let Some(at) = g.position(i, j) {
-            cells[at] = value as i8;
-        }
-    };
-    if obj.has_distinct_places() {
-        painted.iter().for_each(|&cell| paint(cell));
-    } else {
-        obj.positions_in_order().for_each(|n| paint(painted[n]));
+    let all_apart = obj.is_known_to_have_distinct_places() || obj.has_distinct_places();
+    if !all_apart && paint_last_ones(cells, g, obj, painted).is_none() {
+        return obj.positions_in_order().for_each(|n| put(cells, g, painted[n]));
+    }
+    if all_apart {
+        painted.iter().for_each(|&cell| put(cells, g, cell));
+    }
+}
+
+#[inline]
+fn put(cells: &mut [i8], g: &Grid, (value, i, j): (i32, i32, i32)) {
+    if let Some(at) = g.position(i, j) {
+        cells[at] = value as i8;
     }
 }
 
@@ -136,6 +140,12 @@ pub fn paint(g: &Arc<Grid>, obj: &Arc<Set>, layout: CellLayout, only_on: Option<
 
 fn paint_in_order(g: &Grid, obj: &Set, only_on: Option<i8>) -> Vec<i8> {
     let mut cells = g.copied_cells();
+    if only_on.is_none()
+        && let Some(painted) = obj.coloured()
+        && paint_last_ones(&mut cells, g, obj, painted).is_some()
+    {
+        return cells;
+    }
     for cell in obj.in_order() {
         if let Some((value, i, j)) = cell.as_cell()
             && let Some(at) = g.position(i, j)
@@ -145,6 +155,38 @@ fn paint_in_order(g: &Grid, obj: &Set, only_on: Option<i8>) -> Vec<i8> {
         }
     }
     cells
+}
+
+/// Paints of the cells that meet at one place the last one. None, and some painted, if it takes the order of all to know it.
+fn paint_last_ones(cells: &mut [i8], g: &Grid, obj: &Set, painted: &[(i32, i32, i32)]) -> Option<()> {
+    const NOBODY: u32 = u32::MAX;
+    let mut at_place = vec![NOBODY; cells.len()];
+    // Pairs of a place and a cell there, for places with several.
+    let mut rivals: Vec<(u32, u32)> = Vec::new();
+    for (n, &(value, i, j)) in (0u32..).zip(painted) {
+        let Some(at) = g.position(i, j) else { continue };
+        match std::mem::replace(&mut at_place[at], n) {
+            NOBODY => cells[at] = value as i8,
+            before => rivals.extend([(at as u32, before), (at as u32, n)]),
+        }
+    }
+    rivals.sort_unstable();
+    rivals.dedup();
+    let positions: Vec<u32> = rivals.iter().map(|&(_, n)| n).collect();
+    let spans = obj.spans(&positions)?;
+    let mut start = 0;
+    for group in rivals.chunk_by(|a, b| a.0 == b.0) {
+        let of_group = &spans[start..start + group.len()];
+        start += group.len();
+        let (last, &(first_slot, _)) = of_group.iter().enumerate().max_by_key(|(_, span)| span.0)?;
+        let is_before = |(k, span): (usize, &(u32, u32))| k == last || span.1 < first_slot;
+        if !of_group.iter().enumerate().all(is_before) {
+            return None;
+        }
+        let (at, n) = group[last];
+        cells[at as usize] = painted[n as usize].0 as i8;
+    }
+    Some(())
 }
 
 /// `move`: the object's places covered, then the object painted further on.

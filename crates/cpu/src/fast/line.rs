@@ -2,12 +2,18 @@
 
 use super::listed_places;
 use crate::Machine;
-use megabatt_core::{Arc, Result, Set, Value};
+use megabatt_core::{Arc, Op, Result, Set, Value};
 use rustc_hash::FxHashSet;
 
 type Taken = Option<Result<Value>>;
 
 const FRONTIER: i32 = 30;
+
+/// The ends of `hfrontier` or `vfrontier` through a place.
+pub fn frontier(op: Op, i: i32, j: i32) -> [(i32, i32); 2] {
+    let last = FRONTIER - 1;
+    if op == Op::hfrontier { [(i, 0), (i, last)] } else { [(0, j), (last, j)] }
+}
 
 pub fn vfrontier(j: i32) -> Result<Value> {
     Ok(Value::set(Set::grown_pairs((0..FRONTIER).map(|i| (i, j)).collect())))
@@ -19,7 +25,7 @@ pub fn hfrontier(i: i32) -> Result<Value> {
 
 /// A straight line between two places.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Line {
+pub struct Line {
     start: (i32, i32),
     end: (i32, i32),
 }
@@ -27,13 +33,13 @@ struct Line {
 impl Line {
     /// None if the places are in no line. The reference walks rows downwards, and columns to the right where the line is a row.
     #[inline]
-    fn between(a: (i32, i32), b: (i32, i32)) -> Option<Line> {
+    pub fn between(a: (i32, i32), b: (i32, i32)) -> Option<Line> {
         let (di, dj) = (a.0.abs_diff(b.0), a.1.abs_diff(b.1));
         let straight = di == 0 || dj == 0 || di == dj;
         straight.then(|| if a <= b { Line { start: a, end: b } } else { Line { start: b, end: a } })
     }
 
-    fn len(self) -> u64 {
+    pub fn len(self) -> u64 {
         u64::from(self.start.0.abs_diff(self.end.0).max(self.start.1.abs_diff(self.end.1))) + 1
     }
 
@@ -42,12 +48,22 @@ impl Line {
         1 + 3 * self.len()
     }
 
-    fn set(self) -> Set {
+    pub fn ends(self) -> [(i32, i32); 2] {
+        [self.start, self.end]
+    }
+
+    /// Its places, from one end to the other.
+    #[inline]
+    pub fn places(self) -> impl Iterator<Item = (i32, i32)> {
         let step = |from: i32, to: i32| (i64::from(to) - i64::from(from)).signum();
         let (i, j) = (step(self.start.0, self.end.0), step(self.start.1, self.end.1));
         let at = |from: i32, k: u64, step: i64| (i64::from(from) + k as i64 * step) as i32;
-        let place = |k: u64| (at(self.start.0, k, i), at(self.start.1, k, j));
-        Set::grown_pairs((0..self.len()).map(place).collect())
+        let place = move |k: u64| (at(self.start.0, k, i), at(self.start.1, k, j));
+        (0..self.len()).map(place)
+    }
+
+    pub fn set(self) -> Set {
+        Set::grown_pairs(self.places().collect())
     }
 }
 
@@ -112,7 +128,12 @@ fn places_in_order(value: &Value) -> Option<Vec<(i32, i32)>> {
 }
 
 pub fn shoot(m: &mut Machine, start: (i32, i32), direction: (i32, i32)) -> Taken {
+    connect(m, start, shot(start, direction)?)
+}
+
+/// Where a shot ends; None if it leaves 32 bits.
+pub fn shot(start: (i32, i32), direction: (i32, i32)) -> Option<(i32, i32)> {
     const SHOT: i32 = 42;
     let end = |from: i32, by: i32| by.checked_mul(SHOT).and_then(|d| from.checked_add(d));
-    connect(m, start, (end(start.0, direction.0)?, end(start.1, direction.1)?))
+    Some((end(start.0, direction.0)?, end(start.1, direction.1)?))
 }

@@ -20,6 +20,7 @@ mod object;
 mod patch;
 mod search;
 mod shape;
+mod shapes;
 mod tok;
 mod union;
 mod walked;

@@ -213,8 +213,8 @@ pub fn upscale(m: &mut Machine, patch: Patch<'_>, factor: i64) -> Taken {
 
 type Around = [(i32, i32); 4];
 
-const STRAIGHT: Around = [(-1, 0), (1, 0), (0, -1), (0, 1)];
-const DIAGONAL: Around = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+pub const STRAIGHT: Around = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+pub const DIAGONAL: Around = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
 
 fn around(i: i32, j: i32, steps: Around) -> Option<Around> {
     let mut places = steps;
@@ -234,14 +234,18 @@ pub fn ineighbors(i: i32, j: i32) -> Taken {
 
 /// Both kinds of neighbours, united.
 pub fn neighbors(i: i32, j: i32) -> Taken {
-    let (straight, diagonal) = (around(i, j, STRAIGHT)?, around(i, j, DIAGONAL)?);
-    let places = [straight, diagonal].concat();
+    let places = [around(i, j, STRAIGHT)?, around(i, j, DIAGONAL)?].concat();
+    Some(Ok(Value::set(united_neighbours(places))))
+}
+
+/// The direct neighbours and then the diagonal ones, united.
+pub fn united_neighbours(places: Vec<(i32, i32)>) -> Set {
+    let all = places.clone();
     let replay = move || {
-        let straight = Places::grown((0..4).map(|n| (n, straight[n as usize]))).copy();
-        let diagonal = Places::grown((0..4).map(|n| (4 + n, diagonal[n as usize]))).copy();
-        straight.union(&diagonal)
+        let four = |from: u32| Places::grown((from..from + 4).map(|n| (n, all[n as usize]))).copy();
+        four(0).union(&four(4))
     };
-    Some(Ok(Value::set(Set::replayed_pairs(places, Box::new(replay)))))
+    Set::replayed_pairs(places, Box::new(replay))
 }
 
 /// All places of the box, row by row.

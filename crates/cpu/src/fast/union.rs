@@ -1,7 +1,7 @@
 //! The distinct items of several sets of places, or of several objects.
 
 use megabatt_core::mask::{Bounds, Mask};
-use megabatt_core::set::Sequence;
+use megabatt_core::set::{Batches, Growth};
 use megabatt_core::{Arc, Set};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -61,45 +61,54 @@ pub fn union_of_places(sets: &[Arc<Set>]) -> Vec<(i32, i32)> {
         return items;
     }
     let (bounds, count) = extent::<(i32, i32)>(sets);
-    let all = sets.iter().flat_map(|set| <(i32, i32)>::of(set)).copied();
-    match mask_for(bounds, count) {
-        Some(mut mask) => {
-            let mut places = Vec::with_capacity(count.min(area(bounds)));
-            places.extend(all.filter(|&(i, j)| mask.insert(i, j)));
-            places
-        }
-        _ => distinct(all).collect(),
-    }
+    let all = || sets.iter().flat_map(|set| <(i32, i32)>::of(set)).copied();
+    union_of_listed_places(all(), bounds, count).unwrap_or_else(|| distinct(all()).collect())
+}
+
+/// So many places in this box, each once; None if they are far apart.
+pub fn union_of_listed_places(
+    all: impl Iterator<Item = (i32, i32)>,
+    bounds: Bounds,
+    count: usize,
+) -> Option<Vec<(i32, i32)>> {
+    let mut mask = mask_for(bounds, count)?;
+    let mut places = Vec::with_capacity(count.min(area(bounds)));
+    places.extend(all.filter(|&(i, j)| mask.insert(i, j)));
+    Some(places)
 }
 
 /// The cells of all objects, each once; and whether no two of them share a place, where that is found out on the way.
 pub fn union_of_cells(sets: &[Arc<Set>]) -> (Vec<Cell>, Option<bool>) {
     let (bounds, count) = extent::<Cell>(sets);
     if is_dense(bounds, count)
-        && let Some((cells, distinct_places)) = by_colours_there(sets, bounds, count)
+        && let Some((cells, distinct_places)) =
+            union_of_listed_cells(sets.iter().flat_map(|set| Cell::of(set)).copied(), bounds, count)
     {
         return (cells, Some(distinct_places));
     }
     (distinct(sets.iter().flat_map(|set| Cell::of(set)).copied()).collect(), None)
 }
 
-/// [`union_of_cells`] with a note for each place of the box which colours are there; None if one is no small number.
-fn by_colours_there(sets: &[Arc<Set>], bounds: Bounds, count: usize) -> Option<(Vec<Cell>, bool)> {
+/// So many cells in this box, each once, and whether no two of them share a place; None if a colour is no small number. There is a note
+/// for each place of the box which colours are there.
+pub fn union_of_listed_cells(
+    all: impl Iterator<Item = Cell>,
+    bounds: Bounds,
+    count: usize,
+) -> Option<(Vec<Cell>, bool)> {
     let width = bounds.width();
     let first = i64::from(bounds.top) * width + i64::from(bounds.left);
     let mut colours_at = vec![0u32; area(bounds)];
     let mut cells = Vec::with_capacity(count.min(area(bounds)));
     let mut distinct_places = true;
-    for set in sets {
-        for &(c, i, j) in Cell::of(set) {
-            // A negative one is no small number then either.
-            let colour = 1u32.checked_shl(c as u32)?;
-            let there = &mut colours_at[(i64::from(i) * width + i64::from(j) - first) as usize];
-            if *there & colour == 0 {
-                distinct_places &= *there == 0;
-                *there |= colour;
-                cells.push((c, i, j));
-            }
+    for (c, i, j) in all {
+        // A negative one is no small number then either.
+        let colour = 1u32.checked_shl(c as u32)?;
+        let there = &mut colours_at[(i64::from(i) * width + i64::from(j) - first) as usize];
+        if *there & colour == 0 {
+            distinct_places &= *there == 0;
+            *there |= colour;
+            cells.push((c, i, j));
         }
     }
     Some((cells, distinct_places))
@@ -146,6 +155,11 @@ fn distinct<T: Located>(items: impl Iterator<Item = T>) -> impl Iterator<Item = 
     items.filter(move |&item| known.insert(item))
 }
 
+/// Whether so many items in this box are near each other.
+pub fn are_near(bounds: Bounds, count: usize) -> bool {
+    is_dense(bounds, count.max(FEW))
+}
+
 fn is_dense(bounds: Bounds, count: usize) -> bool {
     has_at_most(bounds, PLACES_PER_ITEM, count)
 }
@@ -156,7 +170,7 @@ fn has_at_most(bounds: Bounds, places: i64, count: usize) -> bool {
 }
 
 /// Which item is where, in a table with an entry per place.
-struct Numbers {
+pub struct Numbers {
     bounds: Bounds,
     width: usize,
     last_at: Vec<u32>,
@@ -190,7 +204,7 @@ impl Numbers {
 
     /// The number of an item that is there.
     #[inline]
-    fn number<T: Located>(&self, item: T, items: &[T]) -> u32 {
+    pub fn number<T: Located>(&self, item: T, items: &[T]) -> u32 {
         let mut number = self.last_at[self.at(item)];
         if T::COLOURED {
             while items[number as usize] != item {
@@ -201,62 +215,46 @@ impl Numbers {
     }
 }
 
-/// The order in which the items of the union come when the sets are walked in the order given, each in its own.
-pub fn sequence<T: Located>(
+/// How the items of the union come when the sets are walked in the order given, each in its own.
+pub fn batches<T: Located>(
     sets: std::sync::Arc<[Arc<Set>]>,
     order: impl Fn(&[Arc<Set>]) -> Vec<usize> + Send + Sync + 'static,
-) -> Sequence {
-    Box::new(move |union| {
-        let items = T::of(union);
-        match Numbering::of(items) {
-            Numbering::ByPlace(numbers) => {
-                walked(&sets, order(&sets), items.len(), |item: T| numbers.number(item, items))
-            }
-            Numbering::Hashed(known) => walked(&sets, order(&sets), items.len(), |item: T| known[&item]),
-        }
-    })
+) -> Batches {
+    Box::new(move |union, growth| add_all(&sets, order(&sets), T::of(union), growth))
 }
 
-/// The numbers of all items, in the order in which they come.
-fn walked<T: Located>(sets: &[Arc<Set>], order: Vec<usize>, count: usize, number: impl Fn(T) -> u32) -> Vec<u32> {
-    let mut seen = vec![false; count];
-    // One more, for what comes after the last new one.
-    let (mut sequence, mut found) = (vec![0; count + 1], 0);
+/// Adds the items of the union, known by their numbers, when the sets are walked in the order given.
+pub fn add_all<T: Located>(sets: &[Arc<Set>], order: Vec<usize>, union: &[T], growth: &mut Growth<'_>) {
+    match Numbering::of(union) {
+        Numbering::ByPlace(numbers) => add_numbered(sets, order, |item: T| numbers.number(item, union), growth),
+        Numbering::Hashed(known) => add_numbered(sets, order, |item: T| known[&item], growth),
+    }
+}
+
+fn add_numbered<T: Located>(sets: &[Arc<Set>], order: Vec<usize>, number: impl Fn(T) -> u32, growth: &mut Growth<'_>) {
+    let mut new = Vec::new();
     for s in order {
-        if found == count {
+        if growth.is_complete() {
             break;
         }
         let its = T::of(&sets[s]);
-        let mut new = its.iter().map(|&item| number(item)).filter(|&number| !seen[number as usize]);
-        // The order of a set matters only if it brings two new items.
-        match (new.next(), new.next()) {
-            (None, _) => {}
-            (Some(number), None) => {
-                seen[number as usize] = true;
-                sequence[found] = number;
-                found += 1;
-            }
-            (Some(_), Some(_)) => {
-                for at in sets[s].positions_in_order() {
-                    let number = number(its[at]);
-                    sequence[found] = number;
-                    found += usize::from(!std::mem::replace(&mut seen[number as usize], true));
-                }
-            }
-        }
+        new.clear();
+        new.extend(its.iter().map(|&item| number(item)).filter(|&number| !growth.has(number)));
+        growth.add(&new, |growth, ordered| {
+            let in_order = sets[s].positions_in_order().map(|at| number(its[at]));
+            ordered.extend(in_order.filter(|&number| !growth.has(number)));
+        });
     }
-    sequence.truncate(found);
-    sequence
 }
 
 /// The numbers of items that are known.
-enum Numbering<T> {
+pub enum Numbering<T> {
     ByPlace(Numbers),
     Hashed(FxHashMap<T, u32>),
 }
 
 impl<T: Located> Numbering<T> {
-    fn of(items: &[T]) -> Numbering<T> {
+    pub fn of(items: &[T]) -> Numbering<T> {
         let bounds = Bounds::of_places(items.iter().map(|item| item.place()));
         if !is_dense(bounds, items.len()) {
             return Numbering::Hashed(items.iter().copied().zip(0..).collect());

@@ -1,11 +1,11 @@
 //! Long tuples of places or of cells that are sets, one after the other ([`Value::walked`]), and what is made of them.
 
 use super::lambda;
-use super::union::{sequence, union_of_places};
+use super::union::{add_all, union_of_places};
 use crate::Machine;
 use crate::reference::container::flattened;
 use crate::reference::function::{results, total_weight};
-use megabatt_core::set::Sequence;
+use megabatt_core::set::Batches;
 use megabatt_core::{Arc, CellLayout, Result, Set, Tuple, Value, py};
 
 type Taken = Option<Result<Value>>;
@@ -68,10 +68,10 @@ fn merged(m: &mut Machine, tuple: &Value, results: Vec<Value>) -> Result<Value> 
     }
 }
 
-/// The order in which the places of the sets come, for a set that holds something else for each; `places` gives these.
-fn sequence_of(sets: &[Arc<Set>], places: impl Fn(&Set) -> Vec<(i32, i32)> + Send + Sync + 'static) -> Sequence {
-    let of_places = sequence::<(i32, i32)>(sets.into(), |all| (0..all.len()).collect());
-    Box::new(move |set| of_places(&Set::grown_pairs(places(set))))
+/// How the places of the sets come, for a set that holds something else for each; `places` gives these.
+fn batches_of(sets: &[Arc<Set>], places: impl Fn(&Set) -> Vec<(i32, i32)> + Send + Sync + 'static) -> Batches {
+    let sets = sets.to_vec();
+    Box::new(move |set, growth| add_all(&sets, (0..sets.len()).collect(), &places(set), growth))
 }
 
 /// `recolor` of such a tuple of places.
@@ -80,7 +80,7 @@ pub fn recolor(value: i32, sets: &[Arc<Set>]) -> Option<Set> {
     let cells = union_of_places(sets).into_iter().map(|(i, j)| (value, i, j)).collect();
     let places = |set: &Set| set.cells().unwrap_or_default().iter().map(|&(_, i, j)| (i, j)).collect();
     let layout = CellLayout::ColourFirst;
-    Some(Set::deferred_cells(layout, cells, false, sequence_of(sets, places), sets).with_distinct_places())
+    Some(Set::cells_in_batches(layout, cells, batches_of(sets, places), sets).with_distinct_places())
 }
 
 /// `shift` of such a tuple of places.
@@ -89,7 +89,7 @@ pub fn shift(sets: &[Arc<Set>], (di, dj): (i32, i32)) -> Option<Set> {
     let moved = |(i, j): (i32, i32)| Some((i.checked_add(di)?, j.checked_add(dj)?));
     let moved: Vec<(i32, i32)> = union_of_places(sets).into_iter().map(moved).collect::<Option<_>>()?;
     let places = move |set: &Set| set.pairs().unwrap_or_default().iter().map(|&(i, j)| (i - di, j - dj)).collect();
-    Some(Set::deferred_pairs(moved, false, sequence_of(sets, places), sets))
+    Some(Set::pairs_in_batches(moved, batches_of(sets, places), sets))
 }
 
 fn are_places(sets: &[Arc<Set>]) -> Option<()> {

@@ -6,6 +6,8 @@ use super::drawing::Drawings;
 use super::outline::overlaps;
 use super::patches;
 use super::unmade::Unmade;
+use crate::fast::line::shot;
+use crate::fast::shapes::Lines;
 use megabatt_core::Op;
 
 /// An argument: of each item its own, or the same for all.
@@ -144,15 +146,28 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
             }
             _ => None,
         },
-        Op::canvas => match (a, b) {
-            (Side::Same(Scalar::Int(ground)), Side::Each(View::Pairs(shapes))) => {
-                Some(Column::Drawings(Drawings::canvases(ground, shapes)?))
+        Op::connect => {
+            Some(Column::Lines(Lines::connecting(zip(a.pairs()?, b.pairs()?, |a, b| Some([a, b]))?.into_iter())?))
+        }
+        Op::shoot => {
+            let ends = |start, direction| Some([start, shot(start, direction)?]);
+            Some(Column::Lines(Lines::connecting(zip(a.pairs()?, b.pairs()?, ends)?.into_iter())?))
+        }
+        Op::recolor => match (a.ints()?, b) {
+            (Arg::Same(colour), Side::Each(View::Outlines(patches))) => {
+                Some(Column::Outlines(patches.recoloured(colour)?))
+            }
+            (Arg::Same(colour), Side::Each(View::Lines(lines))) => {
+                lines.recoloured(std::iter::repeat_n(colour, lines.len())).map(Column::Lines)
+            }
+            (Arg::Each(colours), Side::Each(View::Lines(lines))) => {
+                lines.recoloured(colours.iter().copied()).map(Column::Lines)
             }
             _ => None,
         },
-        Op::recolor => match (a, b) {
-            (Side::Same(Scalar::Int(colour)), Side::Each(View::Outlines(patches))) => {
-                Some(Column::Outlines(patches.recoloured(colour)?))
+        Op::canvas => match (a, b) {
+            (Side::Same(Scalar::Int(ground)), Side::Each(View::Pairs(shapes))) => {
+                Some(Column::Drawings(Drawings::canvases(ground, shapes)?))
             }
             _ => None,
         },

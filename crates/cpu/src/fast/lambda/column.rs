@@ -11,9 +11,10 @@ use super::made::Made;
 use super::outline::Outlines;
 use super::unmade::Unmade;
 use crate::fast::moved::Moved;
+use crate::fast::shapes::{Around, Lines};
 use crate::fast::wanted::positions_where;
 use megabatt_core::set::Twos;
-use megabatt_core::{Set, Value};
+use megabatt_core::{Arc, Result, Set, Value};
 
 /// A value that fits into registers.
 #[derive(Clone, Copy, PartialEq)]
@@ -95,6 +96,8 @@ pub enum Column {
     Unmade(Unmade),
     /// Copies of one patch.
     Moved(Moved),
+    Lines(Lines),
+    Around(Around),
     Kept(Kept),
     /// Functions.
     Made(Made),
@@ -117,6 +120,8 @@ pub enum View<'a> {
     Drawings(&'a Drawings),
     Unmade(&'a Unmade),
     Moved(&'a Moved),
+    Lines(&'a Lines),
+    Around(&'a Around),
     Kept(&'a Kept),
     Made(&'a Made),
     Sets(&'a Gathered),
@@ -170,6 +175,8 @@ impl<'a> Flow<'a> {
                 | View::Drawings(_)
                 | View::Unmade(_)
                 | View::Moved(_)
+                | View::Lines(_)
+                | View::Around(_)
                 | View::Kept(_)
                 | View::Made(_)
                 | View::Sets(_)
@@ -199,6 +206,8 @@ impl View<'_> {
             View::Twos(_) => 7,
             View::Singles(_) => 4,
             View::Moved(moved) => moved.weight(),
+            View::Around(around) => around.weight(),
+            View::Lines(lines) => return Weights::each(lines.weights().collect()),
             View::Outlines(outlines) => return outlines.weights(),
             View::Drawings(drawings) => return drawings.bulks(),
             View::Unmade(unmade) => return unmade.weights(),
@@ -238,6 +247,8 @@ impl View<'_> {
             View::Drawings(v) => v.len(),
             View::Unmade(v) => v.len(),
             View::Moved(moved) => moved.len(),
+            View::Lines(lines) => lines.len(),
+            View::Around(around) => around.len(),
             View::Kept(kept) => kept.outlines.len(),
             View::Made(made) => made.len(),
             View::Sets(sets) => sets.sets().len(),
@@ -297,6 +308,8 @@ impl Column {
             Column::Drawings(v) => View::Drawings(v),
             Column::Unmade(v) => View::Unmade(v),
             Column::Moved(moved) => View::Moved(moved),
+            Column::Lines(lines) => View::Lines(lines),
+            Column::Around(around) => View::Around(around),
             Column::Kept(kept) => View::Kept(kept),
             Column::Made(made) => View::Made(made),
             Column::Bound(functions) => View::Bound(functions),
@@ -324,12 +337,34 @@ impl Column {
             Column::Twos(v) => v.into_iter().map(|[a, b]| Value::pair_of_pairs(a, b)).collect(),
             Column::Singles(v) => v.into_iter().map(|place| Value::set(Set::grown_pairs(vec![place]))).collect(),
             Column::Moved(moved) => return moved.into_values(),
+            Column::Lines(lines) => lines.into_values(),
+            Column::Around(around) => around.into_values(),
             Column::Outlines(_) | Column::Areas(_) | Column::Drawings(_) => return None,
             Column::Unmade(_) | Column::Kept(_) | Column::Made(_) => return None,
             Column::Bound(_) | Column::Distances(_) => return None,
             // Python makes an object for each, and whether two sets are one object shows in `a & a`.
             Column::Coded(_) => return None,
         })
+    }
+
+    /// The items of all values in one set, as `mapply` over the source makes it, without a set for each. None if they have to be
+    /// made.
+    pub fn union(&self, source: &Arc<Set>) -> Option<Set> {
+        match self {
+            Column::Moved(moved) => moved.union(source),
+            Column::Lines(lines) => lines.union(source),
+            Column::Around(around) => around.union(source),
+            _ => None,
+        }
+    }
+
+    /// The set of all values, as `apply` over the source makes it, without a set for each. None if they have to be made.
+    pub fn as_set(&self, source: &Arc<Set>) -> Option<Result<Set>> {
+        match self {
+            Column::Lines(lines) => Some(lines.as_set(source)),
+            Column::Around(around) => Some(around.as_set(source)),
+            _ => None,
+        }
     }
 
     /// The positions of the values that are true in Python's eyes.
@@ -339,6 +374,7 @@ impl Column {
             Column::Ints(v) => positions_where(v.len(), |n| v[n] != 0),
             Column::Outlines(v) => positions_where(v.len(), |n| v.sizes[n] > 0),
             Column::Kept(v) => positions_where(v.outlines.len(), |n| v.outlines.sizes[n] > 0),
+            Column::Lines(v) => positions_where(v.len(), |n| !v.is_empty_at(n)),
             Column::Coded(coded) => {
                 let truthy: Vec<bool> = coded.values.iter().map(megabatt_core::py::truthy).collect();
                 positions_where(coded.codes.len(), |n| truthy[coded.codes[n] as usize])

@@ -7,6 +7,8 @@ use super::cut::Joined;
 use super::kept::Kept;
 use super::patches;
 use super::unmade::{Unmade, outlined};
+use crate::fast::line::frontier;
+use crate::fast::shapes::{Around, Lines};
 use megabatt_core::Op;
 use megabatt_core::set::Factor;
 
@@ -37,7 +39,7 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
         (_, View::Sets(sets)) => patches::answers(op, sets.sets())?,
         (_, View::Moved(moved)) => copies::answers(op, moved)?,
         (Op::r#box, View::Areas(areas)) => outlined(areas)?,
-        (_, View::Areas(_)) => return None,
+        (_, View::Areas(_) | View::Lines(_) | View::Around(_)) => return None,
         (_, View::Kept(_) | View::Made(_) | View::Bound(_) | View::Distances(_)) => return None,
         (Op::flip, View::Bools(v)) => Column::Bools(v.iter().map(|b| !b).collect()),
         (Op::flip, View::Ints(v)) => Column::Bools(v.iter().map(|&n| n == 0).collect()),
@@ -46,6 +48,11 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
         (Op::positive, View::Ints(v)) => Column::Bools(v.iter().map(|&n| n > 0).collect()),
         (Op::toivec, View::Ints(v)) => pairs(v, |&n| Some((i32::try_from(n).ok()?, 0)))?,
         (Op::tojvec, View::Ints(v)) => pairs(v, |&n| Some((0, i32::try_from(n).ok()?)))?,
+        (Op::dneighbors | Op::ineighbors | Op::neighbors, View::Pairs(v)) => Column::Around(Around::of(op, v)?),
+        (Op::hfrontier | Op::vfrontier, View::Pairs(v)) => {
+            let line = |&(i, j): &(i32, i32)| Some(frontier(op, i, j));
+            Column::Lines(Lines::connecting(v.iter().map(line))?)
+        }
         (Op::maximum, View::Pairs(v)) => ints(v, |&(i, j)| i.max(j)),
         (Op::minimum, View::Pairs(v)) => ints(v, |&(i, j)| i.min(j)),
         (_, View::Ints(v)) => {

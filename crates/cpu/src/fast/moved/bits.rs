@@ -59,6 +59,7 @@ impl Rows {
 }
 
 /// A bit for each place of a box and each colour.
+#[derive(Clone)]
 pub struct Bits {
     top: i32,
     left: i32,
@@ -100,15 +101,21 @@ impl Bits {
 
     /// Calls `f` with each word that a copy of the patch has places in, and with the bits of these.
     #[inline]
-    pub fn each_word(&mut self, rows: &Rows, (di, dj): (i32, i32), mut f: impl FnMut(&mut u64, u64)) {
+    pub fn each_word(&mut self, rows: &Rows, by: (i32, i32), mut f: impl FnMut(&mut u64, u64)) {
+        self.each_word_at(rows, by, |_, word, bits| f(word, bits));
+    }
+
+    /// [`Bits::each_word`] with the index of the word.
+    #[inline]
+    pub fn each_word_at(&mut self, rows: &Rows, (di, dj): (i32, i32), mut f: impl FnMut(usize, &mut u64, u64)) {
         let column = (rows.bounds.left + dj - self.left) as usize;
         let (word, shift) = (column / 64, column % 64);
         for row in &rows.rows {
             let start = (row.plane * self.height + (row.i + di - self.top) as usize) * self.width + word;
             let [low, high] = &mut self.words[start..start + 2] else { continue };
-            f(low, row.bits << shift);
+            f(start, low, row.bits << shift);
             // Two steps, since a shift by 64 is none.
-            f(high, row.bits >> 1 >> (63 - shift));
+            f(start + 1, high, row.bits >> 1 >> (63 - shift));
         }
     }
 
@@ -146,8 +153,14 @@ impl Bits {
         ((plane * self.height + (i - self.top) as usize) * self.width + column / 64, (column % 64) as u32)
     }
 
-    /// A box of the same size with nothing marked.
-    pub fn emptied(&self) -> Bits {
-        Bits { words: vec![0; self.words.len()], ..*self }
+    /// Where the bit of an item is among all bits; for one that is outside of the box, where it would be if the box went on.
+    pub fn entry(&self, plane: usize, i: i32, j: i32) -> usize {
+        let row = (plane * self.height) as i64 + i64::from(i) - i64::from(self.top);
+        (row * 64 * self.width as i64 + i64::from(j) - i64::from(self.left)) as usize
+    }
+
+    /// Words of a row.
+    pub fn width(&self) -> usize {
+        self.width
     }
 }

@@ -6,6 +6,7 @@
 
 mod bits;
 mod field;
+mod hashes;
 mod order;
 
 use super::Patch;
@@ -14,9 +15,9 @@ use super::patch::moved_by;
 use bits::{Bits, Rows};
 use field::Field;
 use megabatt_core::ablation::{Idea, is_off};
-use megabatt_core::set::Sequence;
+use megabatt_core::set::Batches;
 use megabatt_core::{Arc, CellLayout, Set, Value};
-use order::sequence;
+use order::add_all;
 use std::rc::Rc;
 
 /// Places further away than this are left to others: nothing here leaves 32 bits then.
@@ -88,17 +89,17 @@ impl Moved {
         let rows = Rows::of(&self.patch)?;
         let all = Bits::of_all(&rows, &self.by)?;
         let (patch, by, walked) = (self.patch.clone(), self.by.to_vec(), source.clone());
-        let sequence: Sequence = Box::new(move |union| sequence(union.len(), &patch, &by, &walked));
+        let batches: Batches = Box::new(move |_, growth| add_all(&patch, &by, &walked, growth));
         let sources = [source, &self.patch];
         if rows.colours.is_empty() {
             let mut places = Vec::with_capacity(all.count());
             all.each(|_, i, j| places.push((i, j)));
-            return Some(Set::deferred_pairs(places, false, sequence, sources));
+            return Some(Set::pairs_in_batches(places, batches, sources));
         }
         let mut cells = Vec::with_capacity(all.count());
         all.each(|plane, i, j| cells.push((rows.colours[plane], i, j)));
         let distinct = all.planes_are_apart();
-        let set = Set::deferred_cells(CellLayout::ColourFirst, cells, false, sequence, sources);
+        let set = Set::cells_in_batches(CellLayout::ColourFirst, cells, batches, sources);
         Some(set.with_places_known_as(distinct))
     }
 

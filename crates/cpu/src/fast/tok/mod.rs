@@ -72,7 +72,9 @@ fn order(m: &mut Machine, args: &[&Value]) -> Option<Result<Value>> {
     let [container, compfunc] = args else { return None };
     let before = m.mark();
     let result = m.enter().ok().and_then(|()| match (container, compfunc) {
-        (Value::Tuple(items), Value::Tok(TokOp::identity)) if !items.slice().is_empty() => by_themselves(m, items.slice()),
+        (Value::Tuple(items), Value::Tok(TokOp::identity)) if !items.slice().is_empty() => {
+            by_themselves(m, items.slice())
+        }
         _ => None,
     });
     let result = result.or_else(|| {

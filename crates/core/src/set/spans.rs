@@ -1,0 +1,205 @@
+//! Where in the table the items of a set may be, without knowing in which order they came.
+//!
+//! An item takes the first free slot from the one on that its hash asks for, so it is somewhere in the run of slots in use that begins
+//! there or before. Which slots are in use does not depend on the order, as long as nobody finds ten of them taken and jumps. Whoever might
+//! jump is counted at both ends: then there are too many slots in use rather than too few, and every item is within its span
+//! whatever happened. Of two items whose spans do not meet it is clear which one comes first. Painting a large union asks no more than that.
+
+use super::Set;
+use super::first::{size_of_copy, size_of_grown};
+use super::order::{LINEAR_PROBES, PERTURB_SHIFT, Recipe};
+use super::scratch::Scratch;
+
+/// Fewer items are in order soon enough.
+const FEWEST: usize = 8;
+
+/// Larger tables are left to their order.
+const LARGEST: usize = 1 << 20;
+
+/// Bits after the last slot: room for those that in truth jump.
+const MARGIN: usize = 128;
+
+/// So often those who might jump are looked for; each time there may be more slots in use.
+const ROUNDS: usize = 8;
+
+/// The first and the last slot in which an item may be.
+pub type Span = (u32, u32);
+
+impl Set {
+    /// For each of these positions in the content where in the table the item may be; the later an item's slot, the later it comes. None
+    /// if that takes too long to find out, or longer than the order.
+    pub fn spans(&self, positions: &[u32]) -> Option<Vec<Span>> {
+        let copied = match &self.recipe {
+            Recipe::Deferred { copied, .. } => *copied,
+            Recipe::Mapped(_) | Recipe::Filtered(..) | Recipe::InBatches(_) => false,
+            _ => return None,
+        };
+        let n = self.len();
+        if self.table.get().is_some() || self.address_hash || n < FEWEST {
+            return None;
+        }
+        let size = if copied { size_of_copy(n) } else { size_of_grown(n) };
+        if size > LARGEST {
+            return None;
+        }
+        Scratch::with(|scratch| {
+            self.content.hashes(None, &mut scratch.hashes, &mut scratch.room);
+            let table = Asked::of(&scratch.hashes, size)?;
+            Some(positions.iter().map(|&n| table.span(n, scratch.hashes[n as usize])).collect())
+        })
+    }
+}
+
+/// The slots that are asked for.
+struct Asked {
+    mask: usize,
+    /// Which slots are in use if all that may ask for one do.
+    in_use: Vec<u64>,
+    /// For those who might jump, item and how often, ascending.
+    jumpers: Vec<(u32, u32)>,
+}
+
+/// Where an item looks first, then after its first jump, and so on.
+fn starts(hash: u64, mask: usize) -> impl Iterator<Item = usize> {
+    let mut perturb = hash;
+    std::iter::successors(Some(hash as usize & mask), move |at| {
+        perturb >>= PERTURB_SHIFT;
+        Some(at.wrapping_mul(5).wrapping_add(1).wrapping_add(perturb as usize) & mask)
+    })
+}
+
+impl Asked {
+    fn of(hashes: &[u64], size: usize) -> Option<Asked> {
+        let mut asked = Asked { mask: size - 1, in_use: vec![0; (size + MARGIN) / 64], jumpers: Vec::new() };
+        for &hash in hashes {
+            asked.take(hash as usize & asked.mask)?;
+        }
+        let mut jumps: Vec<u32> = Vec::new();
+        let most = 16 + hashes.len() / 8;
+        for _ in 0..ROUNDS {
+            if jumps.is_empty() && asked.has_no_long_runs() {
+                return Some(asked);
+            }
+            jumps.resize(hashes.len(), 0);
+            let mut settled = true;
+            for (jumped, &hash) in jumps.iter_mut().zip(hashes) {
+                while starts(hash, asked.mask).nth(*jumped as usize).is_some_and(|at| asked.may_jump(at)) {
+                    *jumped += 1;
+                    asked.take(starts(hash, asked.mask).nth(*jumped as usize)?)?;
+                    settled = false;
+                    if *jumped as usize > ROUNDS {
+                        return None;
+                    }
+                }
+            }
+            let all = (0u32..).zip(&jumps).filter(|&(_, &jumped)| jumped > 0).map(|(n, &jumped)| (n, jumped));
+            asked.jumpers.clear();
+            asked.jumpers.extend(all);
+            if settled {
+                return Some(asked);
+            }
+            if asked.jumpers.len() > most {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// Takes the first free slot from this one on; None if there is none in the margin either.
+    #[inline]
+    fn take(&mut self, from: usize) -> Option<()> {
+        let at = self.free(from)?;
+        self.in_use[at / 64] |= 1 << (at % 64);
+        Some(())
+    }
+
+    /// The first free slot from this one on.
+    #[inline]
+    fn free(&self, from: usize) -> Option<usize> {
+        let mut word = from / 64;
+        let mut free = !self.in_use[word] & (u64::MAX << (from % 64));
+        while free == 0 {
+            word += 1;
+            free = !*self.in_use.get(word)?;
+        }
+        Some(word * 64 + free.trailing_zeros() as usize)
+    }
+
+    /// The last slot of the run that this one is in.
+    fn end(&self, at: usize) -> usize {
+        self.free(at).unwrap_or(usize::MAX) - 1
+    }
+
+    /// Whether somebody who looks here might find all slots taken that he looks at before he jumps.
+    fn may_jump(&self, at: usize) -> bool {
+        let reach = if at + LINEAR_PROBES <= self.mask { LINEAR_PROBES } else { 0 };
+        self.end(at) > at + reach
+    }
+
+    /// Whether nobody jumps, as far as that shows at a glance.
+    fn has_no_long_runs(&self) -> bool {
+        const { assert!(LINEAR_PROBES == 9, "eleven together are too many") };
+        let next = self.in_use[1..].iter().chain(&[0]);
+        let short = !self.in_use.iter().zip(next).any(|(&these, &next)| {
+            let all = u128::from(these) | u128::from(next) << 64;
+            let two = all & all >> 1;
+            let four = two & two >> 2;
+            let eight = four & four >> 4;
+            (eight & eight >> 3) as u64 != 0
+        });
+        let has = |slot: usize| self.in_use[slot / 64] >> (slot % 64) & 1 == 1;
+        // Near the end nobody looks at neighbours.
+        let last = (self.mask + 1).saturating_sub(LINEAR_PROBES);
+        short && !(last..=self.mask).any(|slot| has(slot) && has(slot + 1))
+    }
+
+    fn span(&self, n: u32, hash: u64) -> Span {
+        let jumps = self.jumpers.binary_search_by_key(&n, |&(n, _)| n).map_or(0, |at| self.jumpers[at].1);
+        let (mut first, mut last) = (usize::MAX, 0);
+        for at in starts(hash, self.mask).take(jumps as usize + 1) {
+            first = first.min(at);
+            last = last.max(self.end(at));
+        }
+        (first as u32, last as u32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::CellLayout;
+
+    #[test]
+    fn items_are_within_their_spans_whatever_order_they_came_in() {
+        let mut seed = 3u64;
+        let mut random = move |below: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) as usize % below
+        };
+        let (mut known, mut unknown, mut width) = (0usize, 0usize, 0usize);
+        for round in 0..3_000 {
+            let n = 8 + random(if round % 20 == 0 { 3_000 } else { 300 });
+            let mut cells: Vec<(i32, i32, i32)> =
+                (0..n).map(|_| (random(10) as i32, random(60) as i32 - 10, random(60) as i32)).collect();
+            cells.sort_unstable();
+            cells.dedup();
+            let mut sequence: Vec<u32> = (0..cells.len() as u32).collect();
+            (1..sequence.len()).for_each(|k| sequence.swap(k, random(k + 1)));
+            let copied = random(2) == 1;
+            let came = sequence.clone();
+            let set = Set::deferred_cells(CellLayout::ColourFirst, cells, copied, Box::new(move |_| came.clone()), []);
+            let Some(spans) = set.spans(&(0..set.len() as u32).collect::<Vec<_>>()) else {
+                unknown += set.len();
+                continue;
+            };
+            for (n, slot) in set.table().entries() {
+                let (first, last) = spans[n];
+                assert!(first <= slot && slot <= last, "{slot} is not within {first} to {last}");
+                known += 1;
+                width += (last - first) as usize;
+            }
+        }
+        assert!(known > 3 * unknown, "{known} known and {unknown} unknown");
+        assert!(width < 8 * known, "{width} slots for {known} items");
+    }
+}

@@ -1,0 +1,142 @@
+//! Lines, one for each item, and the colour of each if they are objects.
+
+use super::super::line::Line;
+use super::{All, Shape, is_near};
+use megabatt_core::set::{Growth, order_of_grown};
+use megabatt_core::{Arc, CellLayout, Result, Set, Value, hash};
+use std::rc::Rc;
+
+/// What a place weighs, and what a cell does.
+const PLACE: u64 = 3;
+const CELL: u64 = 5;
+
+/// The lines; None where two places are in no line, which makes a set of nothing.
+#[derive(Clone)]
+pub struct Lines {
+    lines: Rc<[Option<Line>]>,
+    colours: Option<Rc<[i32]>>,
+}
+
+impl Lines {
+    /// `connect(a, b)` of each two; None if one of them is far away, or not known.
+    pub fn connecting(ends: impl Iterator<Item = Option<[(i32, i32); 2]>>) -> Option<Lines> {
+        let line = |ends: Option<[(i32, i32); 2]>| {
+            ends.filter(|ends| ends.iter().all(|&end| is_near(end))).map(|[a, b]| Line::between(a, b))
+        };
+        Some(Lines { lines: ends.map(line).collect::<Option<_>>()?, colours: None })
+    }
+
+    /// `recolor(colour, line)` of each; None if they are objects already, or if a colour does not fit 32 bits.
+    pub fn recoloured(&self, colours: impl Iterator<Item = i64>) -> Option<Lines> {
+        if self.colours.is_some() {
+            return None;
+        }
+        let colours: Rc<[i32]> = colours.map(|colour| i32::try_from(colour).ok()).collect::<Option<_>>()?;
+        Some(Lines { lines: self.lines.clone(), colours: Some(colours) })
+    }
+
+    pub fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    pub fn is_empty_at(&self, n: usize) -> bool {
+        self.lines[n].is_none()
+    }
+
+    /// What each weighs.
+    pub fn weights(&self) -> impl Iterator<Item = u64> {
+        let item = if self.colours.is_some() { CELL } else { PLACE };
+        self.lines.iter().map(move |line| 1 + item * line.map_or(0, Line::len))
+    }
+
+    fn coloured(&self, colours: &[i32]) -> impl Iterator<Item = Option<Coloured>> {
+        self.lines.iter().zip(colours).map(|(line, &colour)| line.map(|line| Coloured { line, colour }))
+    }
+
+    /// The lines as sets.
+    pub fn into_values(self) -> Vec<Value> {
+        fn values<S: Shape>(shapes: impl Iterator<Item = Option<S>>) -> Vec<Value> {
+            shapes.map(|shape| Value::set(shape.map_or_else(Set::empty, S::set))).collect()
+        }
+        match &self.colours {
+            Some(colours) => values(self.coloured(colours)),
+            None => values(self.lines.iter().copied()),
+        }
+    }
+
+    /// The set of all lines, as `apply` makes it; `source` is the set whose items gave the lines, by position in its content.
+    pub fn as_set(&self, source: &Arc<Set>) -> Result<Set> {
+        match &self.colours {
+            Some(colours) => All::of(self.coloured(colours), source).into_set(),
+            None => All::of(self.lines.iter().copied(), source).into_set(),
+        }
+    }
+
+    /// The items of all lines in one set, as `mapply` makes it; `source` as in [`Lines::as_set`]. None if it is better left to others.
+    pub fn union(&self, source: &Arc<Set>) -> Option<Set> {
+        match &self.colours {
+            Some(colours) => All::of(self.coloured(colours), source).into_union(),
+            None => All::of(self.lines.iter().copied(), source).into_union(),
+        }
+    }
+}
+
+impl Shape for Line {
+    type Item = (i32, i32);
+
+    fn corners(self) -> [(i32, i32); 2] {
+        self.ends()
+    }
+
+    fn len(self) -> usize {
+        Line::len(self) as usize
+    }
+
+    fn items(self) -> impl Iterator<Item = (i32, i32)> {
+        self.places()
+    }
+
+    fn set(self) -> Set {
+        Set::grown_pairs(self.places().collect())
+    }
+
+    fn order(self, items: &[u32], growth: &Growth<'_>, order: &mut Vec<u32>) {
+        order_of_grown(items.iter().map(|&item| growth.hash(item)), order);
+    }
+}
+
+/// A line as an object.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Coloured {
+    line: Line,
+    colour: i32,
+}
+
+impl Shape for Coloured {
+    type Item = (i32, i32, i32);
+
+    fn corners(self) -> [(i32, i32); 2] {
+        self.line.ends()
+    }
+
+    fn len(self) -> usize {
+        Shape::len(self.line)
+    }
+
+    fn items(self) -> impl Iterator<Item = (i32, i32, i32)> {
+        self.line.places().map(move |(i, j)| (self.colour, i, j))
+    }
+
+    fn set(self) -> Set {
+        let places = Arc::new(self.line.set());
+        Set::mapped_to_cells(&places, CellLayout::ColourFirst, self.items().collect()).with_distinct_places()
+    }
+
+    /// Places are added along the line; the cells in the order of these.
+    fn order(self, items: &[u32], growth: &Growth<'_>, order: &mut Vec<u32>) {
+        let mut of_places = Vec::with_capacity(items.len());
+        order_of_grown(self.line.places().map(|(i, j)| hash::of_pair(i, j)), &mut of_places);
+        order_of_grown(of_places.iter().map(|&at| growth.hash(items[at as usize])), order);
+        order.iter_mut().for_each(|at| *at = of_places[*at as usize]);
+    }
+}

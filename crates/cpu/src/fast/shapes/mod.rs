@@ -1,0 +1,147 @@
+//! Sets of places or cells that a few numbers say all about: what `mapply(fork(recolor, first, compose(rbind(shoot, UNITY), last)), cells)`
+//! or `mapply(dneighbors, places)` is made of.
+//!
+//! Programs shoot a line from every cell of a grid, connect every cell with every other one, or take the neighbours of all of them, and
+//! merge what they get. The items of all shapes in one set are found by walking along each, without a set for it. Which shape
+//! comes first, and what its own order is, is found when somebody asks for the order of the union.
+
+mod around;
+mod lines;
+mod order;
+
+pub use around::Around;
+pub use lines::Lines;
+
+use super::union::{Located, are_near, union_of_listed_cells, union_of_listed_places};
+use megabatt_core::mask::Bounds;
+use megabatt_core::set::{Batches, Growth, Sequence};
+use megabatt_core::{Arc, CellLayout, Result, Set};
+use rustc_hash::FxHashMap;
+use std::hash::Hash;
+
+/// Places further away than this are left to others: nothing here leaves 32 bits then.
+const FAR: i32 = 1 << 28;
+
+fn is_near((i, j): (i32, i32)) -> bool {
+    [i, j].into_iter().all(|n| -FAR < n && n < FAR)
+}
+
+/// A shape. Two are equal if their sets are.
+trait Shape: Copy + Eq + Hash + Send + Sync + 'static {
+    type Item: Kept;
+
+    /// Two corners of a box around it.
+    fn corners(self) -> [(i32, i32); 2];
+
+    fn len(self) -> usize;
+
+    /// Its items, one after the other.
+    fn items(self) -> impl Iterator<Item = Self::Item>;
+
+    /// The set of its items, in this order in its content.
+    fn set(self) -> Set;
+
+    /// Writes the order of its set: positions among [`Shape::items`], of which these are the numbers in a union.
+    fn order(self, items: &[u32], growth: &Growth<'_>, order: &mut Vec<u32>);
+}
+
+/// A place or a cell.
+trait Kept: Located {
+    /// So many items in this box, each once; and whether no two share a place, if that is known.
+    fn union(all: impl Iterator<Item = Self>, bounds: Bounds, count: usize) -> Option<(Vec<Self>, Option<bool>)>;
+
+    fn in_batches(items: Vec<Self>, batches: Batches, source: &Arc<Set>) -> Set;
+}
+
+impl Kept for (i32, i32) {
+    fn union(all: impl Iterator<Item = Self>, bounds: Bounds, count: usize) -> Option<(Vec<Self>, Option<bool>)> {
+        Some((union_of_listed_places(all, bounds, count)?, None))
+    }
+
+    fn in_batches(items: Vec<Self>, batches: Batches, source: &Arc<Set>) -> Set {
+        Set::pairs_in_batches(items, batches, [source])
+    }
+}
+
+impl Kept for (i32, i32, i32) {
+    fn union(all: impl Iterator<Item = Self>, bounds: Bounds, count: usize) -> Option<(Vec<Self>, Option<bool>)> {
+        union_of_listed_cells(all, bounds, count).map(|(cells, apart)| (cells, Some(apart)))
+    }
+
+    fn in_batches(items: Vec<Self>, batches: Batches, source: &Arc<Set>) -> Set {
+        Set::cells_in_batches(CellLayout::ColourFirst, items, batches, [source])
+    }
+}
+
+/// A shape for each item of a set, by position in its content; None is the set of nothing.
+struct All<S> {
+    shapes: Vec<Option<S>>,
+    source: Arc<Set>,
+}
+
+impl<S: Shape> All<S> {
+    fn of(shapes: impl Iterator<Item = Option<S>>, source: &Arc<Set>) -> All<S> {
+        All { shapes: shapes.collect(), source: source.clone() }
+    }
+
+    /// The set of all, as `apply` makes it.
+    fn into_set(self) -> Result<Set> {
+        let distinct = Distinct::of(&self);
+        let set = |shape: &Option<S>| Arc::new(shape.map_or_else(Set::empty, S::set));
+        let sets = distinct.shapes.iter().map(set).collect();
+        let numbers = distinct.numbers;
+        let (count, source) = (distinct.shapes.len(), self.source.clone());
+        let sequence: Sequence = Box::new(move |_| came(&self.source, &numbers, count));
+        Set::deferred_sets_of(&source, sets, sequence)
+    }
+
+    /// The items of all in one set, as `merge` of the set of all makes it. None if there is nothing in it, or if they are too far
+    /// apart.
+    fn into_union(self) -> Option<Set> {
+        let (mut bounds, mut count) = (Bounds::of_nothing(), 0);
+        for shape in self.shapes.iter().flatten() {
+            shape.corners().into_iter().for_each(|corner| bounds.take_in(corner));
+            count += shape.len();
+        }
+        if count == 0 || !are_near(bounds, count) {
+            return None;
+        }
+        let all = self.shapes.iter().flatten().flat_map(|shape| shape.items());
+        let (items, apart) = S::Item::union(all, bounds, count)?;
+        let source = self.source.clone();
+        let batches: Batches = Box::new(move |union, growth| order::add_all(&self, S::Item::of(union), growth));
+        let set = S::Item::in_batches(items, batches, &source);
+        Some(match apart {
+            Some(apart) => set.with_places_known_as(apart),
+            None => set,
+        })
+    }
+}
+
+/// The shapes that are distinct.
+struct Distinct<S> {
+    shapes: Vec<Option<S>>,
+    /// For each item of the source the number of its shape.
+    numbers: Vec<u32>,
+}
+
+impl<S: Shape> Distinct<S> {
+    fn of(all: &All<S>) -> Distinct<S> {
+        let (mut known, mut shapes) = (FxHashMap::default(), Vec::new());
+        let number = |shape: &Option<S>| {
+            *known.entry(*shape).or_insert_with(|| {
+                shapes.push(*shape);
+                shapes.len() as u32 - 1
+            })
+        };
+        let numbers = all.shapes.iter().map(number).collect();
+        Distinct { shapes, numbers }
+    }
+}
+
+/// The numbers of the shapes, of which there are so many, in the order in which the items of the source gave them.
+fn came(source: &Set, numbers: &[u32], count: usize) -> Vec<u32> {
+    let mut seen = vec![false; count];
+    let all = source.positions_in_order().map(|n| numbers[n]);
+    all.filter(|&number| !std::mem::replace(&mut seen[number as usize], true)).collect()
+}

@@ -1,0 +1,109 @@
+# Programs that merge many sets: tuples of whole sets, lines, neighbours, and what is painted of them.
+
+
+def solve_tuples_of_sets(I):
+    x1 = totuple(objects(I, T, F, F))
+    x2 = mapply(toindices, x1)
+    x3 = mapply(identity, x1)
+    x4 = mapply(box, x1)
+    x5 = mapply(rbind(shift, (NEG_TWO, FOUR)), x1)
+    x6 = mapply(compose(outbox, rbind(shift, multiply(TEN, (TEN, TEN)))), x1)
+    x7 = merge(x1)
+    x8 = fill(I, FIVE, x2)
+    x9 = paint(I, x3)
+    x10 = underfill(I, SIX, x4)
+    x11 = cover(I, x4)
+    x12 = paint(I, x5)
+    x13 = (size(x2), size(x6), uppermost(x4), lrcorner(x6), backdrop(x4), box(x6), toindices(x3), toindices(x4))
+    return (x8, x9, x10, x11, x12, x13, x2, x6, x7, combine(x2, x4), equality(x3, x7), dedupe(x2))
+
+
+def solve_tuples_of_sets_as_patches(I):
+    x1 = totuple(objects(I, F, T, F))
+    x2 = mapply(delta, x1)
+    x3 = mapply(outbox, x1)
+    x4 = (recolor(THREE, x3), shift(x3, (TWO, NEG_ONE)), combine(asindices(I), x3), recolor(TWO, merge(apply(corners, x1))))
+    x5 = mapply(rbind(shift, UNITY), apply(initset, totuple(asindices(I))))
+    x6 = mapply(compose(rbind(mapply, x1), lbind(lbind, recolor)), (ONE, TWO))
+    return (x4, x5, fill(I, ONE, x5), recolor(ONE, x5), order(x3, identity), sfilter(x3, compose(even, first)), apply(first, x5), x2, x6, paint(I, x6))
+
+
+def solve_tuples_of_tuples(I):
+    x1 = totuple(ofcolor(I, leastcolor(I)))
+    x2 = compose(rbind(mapply, x1), lbind(rbind, shoot))
+    x3 = mapply(x2, (UNITY, UP, (TWO, ONE)))
+    x4 = mapply(dneighbors, x1)
+    x5 = mapply(neighbors, totuple(ofcolor(I, ZERO)))
+    return (size(x3), fill(I, TWO, x3), recolor(TWO, x3), x4, fill(I, THREE, x5), shift(x5, ORIGIN))
+
+
+def solve_tuple_of_wrong_things(I):
+    x1 = totuple(objects(I, T, F, T))
+    x2 = mapply(fork(branch, compose(rbind(greater, TWO), size), fork(astuple, toindices, identity)), x1)
+    return x2
+
+
+def solve_mixed_tuple(I):
+    x1 = totuple(objects(I, T, F, T))
+    x2 = mapply(rbind(astuple, FIVE), x1)
+    x3 = merge((asindices(I), asobject(I)))
+    x4 = merge((asindices(I), interval(ZERO, NINE, TWO), intersection(asindices(I), asobject(I))))
+    return (x2, x3, x4, merge((asindices(I), asindices(I))))
+
+
+def solve_shots(I):
+    x1 = sfilter(asobject(I), compose(flip, matcher(first, mostcolor(I))))
+    x2 = mapply(fork(recolor, first, compose(rbind(shoot, UNITY), last)), asobject(I))
+    x3 = mapply(fork(recolor, first, compose(rbind(shoot, (NEG_ONE, ONE)), last)), x1)
+    x4 = mapply(rbind(shoot, RIGHT), toindices(x1))
+    x5 = mapply(rbind(shoot, (ONE, TWO)), toindices(x1))
+    x6 = mapply(compose(lbind(recolor, FOUR), rbind(shoot, DOWN)), toindices(x1))
+    x7 = mapply(lbind(shoot, UNITY), toindices(x1))
+    x8 = mapply(rbind(shoot, ORIGIN), asindices(I))
+    x9 = apply(rbind(shoot, (ONE, TWO)), asindices(I))
+    x10 = apply(rbind(shoot, UP), toindices(x1))
+    x11 = sfilter(x1, compose(lbind(shoot, ORIGIN), last))
+    return (paint(I, x2), x3, x4, x5, x6, x7, x8, x9, x10, x11, underpaint(I, x3))
+
+
+def solve_connections(I):
+    x1 = sfilter(asobject(I), compose(even, compose(last, last)))
+    x2 = product(toindices(x1), asindices(canvas(ZERO, TWO_BY_TWO)))
+    x3 = apply(fork(connect, first, last), x2)
+    x4 = mapply(fork(connect, first, last), x2)
+    x5 = sfilter(x3, fork(either, vline, hline))
+    x6 = product(x1, sfilter(x1, matcher(first, leastcolor(I))))
+    x7 = fork(recolor, compose(first, first), fork(connect, compose(last, first), compose(last, last)))
+    x8 = mapply(x7, x6)
+    x9 = apply(x7, x6)
+    return (x3, x4, merge(x3), x5, paint(I, x8), x8, x9, underpaint(I, x8), merge(x9))
+
+
+def solve_neighbours(I):
+    x1 = ofcolor(I, leastcolor(I))
+    x2 = mapply(dneighbors, x1)
+    x3 = mapply(ineighbors, x1)
+    x4 = mapply(neighbors, asindices(I))
+    x5 = apply(neighbors, x1)
+    x6 = apply(dneighbors, asindices(I))
+    x7 = mapply(vfrontier, x1)
+    x8 = mapply(hfrontier, asindices(I))
+    x9 = apply(vfrontier, asindices(I))
+    x10 = mapply(compose(neighbors, rbind(multiply, multiply(TEN, TEN))), x1)
+    x11 = mapply(compose(dneighbors, halve), asindices(I))
+    x12 = apply(chain(size, lbind(intersection, x1), neighbors), asindices(I))
+    return (x2, difference(x2, x1), x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, mapply(compose(first, dneighbors), x1))
+
+
+def solve_painted_unions(I):
+    x1 = asobject(I)
+    x2 = product(interval(NEG_ONE, TWO, ONE), interval(NEG_TWO, ONE, ONE))
+    x3 = mapply(lbind(shift, x1), x2)
+    x4 = paint(I, x3)
+    x5 = mapply(lbind(shift, sfilter(x1, matcher(first, leastcolor(I)))), x2)
+    x6 = paint(I, combine(x5, x1))
+    x7 = paint(hconcat(I, I), merge(apply(lbind(shift, x1), x2)))
+    x8 = paint(I, combine(x3, recolor(NINE, x5)))
+    x9 = mapply(compose(lbind(shift, x1), last), product(initset(ONE), apply(identity, x2)))
+    x10 = mapply(lbind(shift, x3), (ORIGIN, UNITY, (ZERO, NEG_ONE)))
+    return (x4, x6, x7, x8, paint(I, x9), paint(I, x10), underpaint(I, x3), mapply(lbind(shift, x1), apply(rbind(multiply, (ONE, THREE)), x2)))
