@@ -1,10 +1,12 @@
 //! Whole programs in the emulator against the CPU: the examples of every operation's page, the demo's programs on the demo's
-//! tasks, and the programs and tasks that MEGABATT_PROGRAMS and MEGABATT_DATA name, if they do.
+//! tasks, and the programs and tasks that MEGABATT_PROGRAMS and MEGABATT_DATA name, if they do (with MEGABATT_MUTANTS so many mutants of
+//! each instead).
 
 use megabatt_core::{Code, Dialect, Value};
 use megabatt_cuda::device::SharedDevice;
 use megabatt_cuda::programs::Settings;
 use megabatt_cuda_emulator::EmulatedDevice;
+use megabatt_cuda_suite::mutants::mutants;
 use megabatt_cuda_suite::whole::{WholeTally, compare};
 use megabatt_engine::data::{self, Filter};
 use megabatt_engine::run::Sample;
@@ -65,6 +67,21 @@ fn samples(tasks: &[data::Task]) -> Vec<Value> {
     tasks.iter().flat_map(|task| Sample::all(task).map(|sample| sample.of(task).input.clone())).collect()
 }
 
+/// What programs do that nobody wrote: other operations, other arguments.
+#[test]
+fn mutants_of_the_demo() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../demo");
+    let dialect = Dialect::Arc;
+    let text = std::fs::read(folder.join("programs.py")).expect("the demo is here");
+    let module = megabatt_lang::parse_bytes("programs", &text, dialect);
+    let codes: Vec<Arc<Code>> = module.programs.iter().map(|program| program.code.clone()).collect();
+    let all = samples(&data::load(&[folder.join("tasks")], &Filter::default()).tasks);
+    let chosen: Vec<Value> = all.iter().step_by(all.len() / 3).take(3).cloned().collect();
+    let tally = in_parts(&mutants(&codes, 4, "mutants of the demo"), &chosen, dialect);
+    tally.assert_fine();
+    assert!(tally.rows > 900 && tally.left() * 4 < tally.rows);
+}
+
 #[test]
 fn the_programs_that_are_named() {
     let (Some(programs), Some(data)) = (std::env::var_os("MEGABATT_PROGRAMS"), std::env::var_os("MEGABATT_DATA"))
@@ -82,6 +99,8 @@ fn the_programs_that_are_named() {
     let wanted = number("MEGABATT_SAMPLES", 8);
     let chosen: Vec<Value> = all.iter().step_by((all.len() / wanted).max(1)).take(wanted).cloned().collect();
     let codes: Vec<Arc<Code>> = module.programs.iter().map(|program| program.code.clone()).collect();
+    let each = number("MEGABATT_MUTANTS", 0);
+    let codes = if each > 0 { mutants(&codes, each, "mutants of those named") } else { codes };
     let (from, to) = (number("MEGABATT_FROM", 0), number("MEGABATT_TO", codes.len()));
     in_parts(&codes[from..to], &chosen, dialect).assert_fine();
 }
