@@ -4,7 +4,7 @@
 mod common;
 
 use common::scripted::{Script, Scripted};
-use megabatt_batch::battery::{BatteryOptions, BatteryReport, CardBattery, OpenCard};
+use megabatt_batch::battery::{BatteryOptions, BatteryReport, CardBattery, OpenCard, TICKS_HERE};
 use megabatt_core::{Dialect, Op, Value, json};
 use megabatt_cpu::Cpu;
 use megabatt_cuda::device::SharedDevice;
@@ -47,6 +47,7 @@ fn options(samples: Option<usize>) -> BatteryOptions {
         patience: None,
         samples,
         profile: false,
+        ticks_here: TICKS_HERE,
     }
 }
 

@@ -20,6 +20,10 @@ pub struct BatteryReport {
     pub kernels: Duration,
     /// From handing rows over to having their results.
     pub whole: Duration,
+    /// How long threads waited for rows that were on a card, all threads together.
+    pub waited: Duration,
+    /// Programs that cards had in the last launch.
+    pub programs_last: usize,
     /// What operations took, if that was asked for.
     pub took: BTreeMap<Op, (u64, u64)>,
     /// What the threads alone would have had to do when a card was thought of.

@@ -3,7 +3,7 @@
 use super::{gpu, run_battery};
 use crate::args::{BackendArg, RunArgs};
 use crate::table::{Align, counted, duration, render};
-use megabatt_batch::battery::{BatteryOptions, BatteryReport, CardBattery, OpenCard};
+use megabatt_batch::battery::{self, BatteryOptions, BatteryReport, CardBattery, OpenCard};
 use megabatt_batch::devices;
 use megabatt_core::{Dialect, Op};
 use megabatt_cuda::device::SharedDevice;
@@ -78,6 +78,7 @@ impl Cards {
             patience: self.patience,
             samples: None,
             profile: self.profile,
+            ticks_here: battery::TICKS_HERE,
         };
         CardBattery::new(cpu, samples.collect(), self.open, options)
     }
