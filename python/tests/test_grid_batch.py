@@ -217,7 +217,6 @@ BAD: List[Tuple[Callable[[], Any], type, str]] = [
     (lambda: mb.GridBatch([], min_batch=-1), ValueError, "min_batch=-1"),
     (lambda: mb.GridBatch(MIXED).palette().numpy(), TypeError, "grid 0 is no grid but of type frozenset"),
     (lambda: mb.GridBatch(MIXED).mostcolor().grids(), TypeError, "grid 0 is no grid but of type int"),
-    (lambda: mb.load(text="def f(I): return I").run({}, "all", backend="cuda"), ValueError, "programs run on the CPU as yet"),
 ]
 
 

@@ -157,6 +157,26 @@ def test_map() -> None:
         mb.jit(lambda a, b: add(a, b)).map([1])
 
 
+def test_tuples_come_back_as_they_were_given() -> None:
+    same = mb.jit(lambda I: I)
+    plain = ((0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 0, 1))
+    odd: "list[Any]" = [True, -1, 10, 127, 128, 256, 257, 2**40, None, (3, 4), PLACES, 1.5]
+    grids = [plain, *((*plain[:n], (1, cell, 2, 3), *plain[n + 1 :]) for cell in odd for n in range(3))]
+    for found, given in zip(same.map(grids * 20), grids * 20):
+        assert found == given and list(map(type, found[0])) == list(map(type, given[0]))
+        assert [type(cell) for row in found for cell in row] == [type(cell) for row in given for cell in row]
+
+
+def test_map_reads_all_before_it_tells_what_failed() -> None:
+    picky = mb.jit(lambda I: first(ofcolor(I, 1)))
+    grids: "list[Any]" = [((1, 0), (0, 0))] * 3_000
+    for n in (0, 15, 16, 1_700, 2_999):
+        with pytest.raises(ValueError, match="row 1, column 2: 77 is no colour"):
+            picky.map([((0,),), *grids[:n], [[1, 77]], *grids[n:]])
+        kept = picky.map([*grids[:n], ((0, 0), (0, 0)), *grids[n:]], errors="keep")
+        assert isinstance(kept[n], StopIteration) and kept[:n] + kept[n + 1 :] == [(0, 0)] * 3_000
+
+
 def test_ctrl_c_ends_map() -> None:
     # A shell that starts tests in the background lets them ignore it.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)

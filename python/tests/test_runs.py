@@ -102,7 +102,8 @@ def test_programs_without_a_task(tasks: mb.Tasks) -> None:
     ("options", "words"),
     [
         ({"pair": "some"}, "there are 'own' and 'all'"),
-        ({"backend": "abacus"}, "there are 'auto' and 'cpu'"),
+        ({"backend": "abacus"}, "there are 'auto', 'cpu' and 'cuda'"),
+        ({"backend": "cuda"}, 'add pair="all"'),
         ({"outcomes": "none"}, "'auto', 'full' and 'light'"),
         ({"threads": -1}, "1 or more"),
         ({"timeout": 0}, "more than 0"),
@@ -112,6 +113,21 @@ def test_programs_without_a_task(tasks: mb.Tasks) -> None:
 def test_options_that_are_none(programs: mb.Programs, tasks: mb.Tasks, options: dict, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         programs.run(tasks, **options)
+
+
+def test_batteries_on_gpus(programs: mb.Programs, tasks: mb.Tasks) -> None:
+    expected = programs.run(tasks, "all", backend="cpu", outcomes="full")
+    assert expected.gpu is None
+    auto = programs.run(tasks, "all", outcomes="full")
+    assert auto.gpu is not None and auto.gpu["failures"] == [], "a short run never looks for a GPU"
+    if not any(gpu["usable"] for gpu in mb.devices()["gpus"]):
+        with pytest.raises(RuntimeError, match="no GPU can be used"):
+            programs.run(tasks, "all", backend="cuda")
+        return
+    found = programs.run(tasks, "all", backend="cuda", outcomes="full")
+    assert found.gpu is not None and found.gpu["rows"] > 0 and found.gpu["failures"] == []
+    by_row = [sorted((r.program, r.task, r.split, r.index, r.kind, repr(r.value), r.fuel) for r in run) for run in (expected, found)]
+    assert by_row[0] == by_row[1]
 
 
 def test_limits(programs: mb.Programs, tasks: mb.Tasks) -> None:

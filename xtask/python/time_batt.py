@@ -4,11 +4,17 @@
     python3 time_batt.py --packages DIR --out DIR --solvers N --large N --tasks N [--reference CHECKOUT]
 
 leaves `small/run/frozen.py`, `large/run/frozen.py` and `data.json` in the folder and prints one line of JSON. Counted is the
-CPU time of the calls alone, with C = None and with C = the target, on all samples of the tasks drawn.
+CPU time of the calls alone, with C = None and with C = the target, on all samples of the tasks drawn, one call after the other as
+run_batt.py makes them. Nothing is kept from one call to the next, so their order does not matter.
+
+A call that fails inside looks up its default in the type hints of the function, and these are worked out again each time: with
+C = None that happens thousands of times, since cells are compared with those of None. tokpidjin means to remember them
+(`_get_type_hints_cached`), so the calls are timed in that way, too.
 """
 
 import argparse
 import datetime
+import functools
 import json
 import pathlib
 import platform
@@ -26,6 +32,8 @@ import tok_reference
 
 # Which solvers are drawn decides how long a batt takes, so they are the same every time.
 SEED = "bench tok"
+# The two calls of a sample in their order, and whether they get the target.
+TARGETS = {"none": False, "target": True}
 
 
 def timed(function: Any, sample: arc.Sample, target: Any) -> tuple[float, int]:
@@ -34,6 +42,19 @@ def timed(function: Any, sample: arc.Sample, target: Any) -> tuple[float, int]:
     candidates = function("", sample.demos, sample.input, target, "")[0]
     seconds = time.process_time() - start
     return seconds, sum(candidate[3] == sample.output for candidate in candidates)
+
+
+def timed_calls(function: Any, chosen: dict[str, Any]) -> tuple[dict[str, float], int, int]:
+    """CPU seconds of each of the two calls, how many candidates were right without the target, and how many samples there are."""
+    seconds = dict.fromkeys(TARGETS, 0.0)
+    right = calls = 0
+    for sample in arc.samples(chosen):
+        for name, with_target in TARGETS.items():
+            took, matched = timed(function, sample, sample.output if with_target else None)
+            seconds[name] += took
+            right += 0 if with_target else matched
+        calls += 1
+    return seconds, right, calls
 
 
 def main() -> None:
@@ -57,18 +78,26 @@ def main() -> None:
     sys.path.insert(0, str(folder))
     guard.as_at_top_level()
     function, names = tok_batt.load_batt(small)
-    seconds = {"none": 0.0, "target": 0.0}
-    right = calls = 0
-    for sample in arc.samples(chosen):
-        for name, target in (("none", None), ("target", sample.output)):
-            took, matched = timed(function, sample, target)
-            seconds[name] += took
-            right += matched if target is None else 0
-        calls += 1
+    as_it_is, right, calls = timed_calls(function, chosen)
+    import safe_dsl  # pylint: disable=import-outside-toplevel,import-error
+
+    find, found = safe_dsl._get_type_hints_cached, []
+    safe_dsl._get_type_hints_cached = lambda of: found.append(of) or find(of)
+    failures = {}
+    for name, with_target in TARGETS.items():
+        found.clear()
+        for sample in arc.samples(chosen):
+            timed(function, sample, sample.output if with_target else None)
+        failures[name] = len(found) / calls
+    safe_dsl._get_type_hints_cached = functools.lru_cache(find)
+    remembering, _, _ = timed_calls(function, chosen)
     about = {
         "samples": calls,
-        "seconds_none": seconds["none"],
-        "seconds_target": seconds["target"],
+        "seconds_none": as_it_is["none"],
+        "seconds_target": as_it_is["target"],
+        "seconds_none_with_hints_remembered": remembering["none"],
+        "seconds_target_with_hints_remembered": remembering["target"],
+        "defaults_a_sample": failures,
         "right": right,
         "lines": len(names),
         "small": str(small),

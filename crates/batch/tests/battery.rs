@@ -7,7 +7,7 @@ use common::scripted::{Script, Scripted};
 use megabatt_batch::battery::{BatteryOptions, BatteryReport, CardBattery, OpenCard, TICKS_HERE};
 use megabatt_core::{Dialect, Op, Value, json};
 use megabatt_cpu::Cpu;
-use megabatt_cuda::device::SharedDevice;
+use megabatt_cuda::device::{DeviceError, SharedDevice};
 use megabatt_cuda_emulator::EmulatedDevice;
 use megabatt_engine::battery::{Passes, prepare};
 use megabatt_engine::data::{self, Filter};
@@ -152,4 +152,16 @@ fn a_short_run_does_not_ask_for_a_card() {
     }
     std::thread::sleep(Duration::from_millis(20));
     assert_eq!(battery.report().rows, 0);
+}
+
+#[test]
+fn a_machine_without_a_card_has_nothing_to_tell() {
+    let (programs, samples) = demo(5, 2);
+    let cpu = prepare(&CPU, &programs, Passes::default(), &Limits::default());
+    let battery = CardBattery::new(cpu, samples, vec![Box::new(|| Err(DeviceError::NoDriver))], options(None));
+    while battery.report().declined.is_none() {
+        assert!(battery.report().failures.is_empty(), "that there is none is no failure");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    assert_eq!(battery.report().declined.as_deref(), Some("no GPU was found"));
 }

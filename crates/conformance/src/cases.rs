@@ -7,7 +7,7 @@ use crate::tree::{Trees, operation};
 use crate::{Result, paths, probe};
 use megabatt_core::code::{Action, Step};
 use megabatt_core::set::address;
-use megabatt_core::{Call, Code, Dialect, Operand, Value, hash, json};
+use megabatt_core::{Call, Code, Dialect, Operand, Value, hash};
 use megabatt_cpu::{Cpu, Engine};
 use megabatt_exec::{Cancel, Limits, Row, RowResult};
 use serde::Deserialize;
@@ -27,12 +27,7 @@ pub struct Case {
 /// What megabatt gives for a case, and whether it depends on addresses.
 pub fn run(case: &Case, cpu: Cpu) -> Result<(Outcome, bool)> {
     let (result, arguments_depend_on_address) = run_row(case, cpu)?;
-    let outcome = match result.outcome {
-        megabatt_exec::Outcome::Value(value) => Outcome::value(&json::to_json(&value)),
-        megabatt_exec::Outcome::Error(e) => Outcome::Error(e.name().to_string()),
-        megabatt_exec::Outcome::Limit(l) => Outcome::Limit(l.name().to_string()),
-    };
-    Ok((outcome, result.address_dependent || arguments_depend_on_address))
+    Ok(((&result.outcome).into(), result.address_dependent || arguments_depend_on_address))
 }
 
 /// The row of a case, and whether the order of its arguments depends on addresses.

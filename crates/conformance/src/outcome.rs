@@ -1,6 +1,7 @@
 //! Outcomes as text: compared as the JSON they are written in.
 
 use crate::Result;
+use megabatt_core::json;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -57,6 +58,16 @@ impl Outcome {
         }
         kept.push_str(rest);
         Outcome::Value(kept)
+    }
+}
+
+impl From<&megabatt_exec::Outcome> for Outcome {
+    fn from(outcome: &megabatt_exec::Outcome) -> Outcome {
+        match outcome {
+            megabatt_exec::Outcome::Value(value) => Outcome::value(&json::to_json(value)),
+            megabatt_exec::Outcome::Error(class) => Outcome::Error(class.name().to_string()),
+            megabatt_exec::Outcome::Limit(limit) => Outcome::Limit(limit.name().to_string()),
+        }
     }
 }
 

@@ -78,8 +78,14 @@ impl Battery {
     pub fn compare(&self, part: &str, expected: &Path, python: &Python) -> Result<Tally> {
         let got = expected.with_file_name(format!("{}.jsonl", self.engine));
         self.run_megabatt(Meta::beside(expected)?.none_hash, &got)?;
+        let got = paths::read(&got)?.lines().map(Line::parse).collect::<Result<Vec<_>>>()?;
+        self.compare_lines(part, expected, got, python)
+    }
+
+    /// Compares outcomes that megabatt gave with Python's in `expected`.
+    pub fn compare_lines(&self, part: &str, expected: &Path, got: Vec<Line>, python: &Python) -> Result<Tally> {
         let mut tally = Tally::new(part);
-        compare_files(&mut tally, &paths::read(expected)?, &paths::read(&got)?)?;
+        compare_rows(&mut tally, &paths::read(expected)?, got)?;
         let mut context = options(&[("--dialect", self.dialect.into())]);
         context.extend(self.files("--programs"));
         probe::settle(&mut tally, python, &context)?;
@@ -98,11 +104,10 @@ fn options(pairs: &[(&str, OsString)]) -> Vec<OsString> {
     pairs.iter().flat_map(|(name, value)| [OsString::from(name), value.clone()]).collect()
 }
 
-/// Compares two outcome files row by row, whatever their order.
-fn compare_files(tally: &mut Tally, expected: &str, got: &str) -> Result<()> {
+/// Compares outcomes row by row, whatever their order.
+fn compare_rows(tally: &mut Tally, expected: &str, got: Vec<Line>) -> Result<()> {
     let mut rows: BTreeMap<Key, Line> = BTreeMap::new();
-    for line in got.lines() {
-        let line = Line::parse(line)?;
+    for line in got {
         if let Some(twice) = rows.insert(line.key.clone(), line) {
             tally.complain(format!("megabatt has two outcomes for {}", twice.key));
         }

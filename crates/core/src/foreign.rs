@@ -50,7 +50,7 @@ pub(crate) fn is_inside<'a>(values: impl Iterator<Item = &'a Value>) -> bool {
                 Closure::User(code) => constants(code, &mut push),
                 kind => kind.parts().for_each(push),
             },
-            Value::Tuple(t) if seen.insert(t.ptr().addr()) => t.slice.iter().for_each(push),
+            Value::Tuple(t) if t.may_have_others() && seen.insert(t.address()) => t.slice().iter().for_each(push),
             Value::Set(s) => s.in_some_order().for_each(|item| push(&item)),
             _ => {}
         }

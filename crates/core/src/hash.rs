@@ -209,7 +209,7 @@ pub fn of(value: &Value) -> u64 {
         Value::Pair(a, b) => of_pair(*a, *b),
         Value::Cell(c, i, j) => of_cell(*c, *i, *j),
         Value::Triple(a, b, c) => of_triple(*a, *b, *c),
-        Value::Tuple(t) => t.slice.iter().fold(TupleHasher::new(), |h, item| h.item(of(item))).finish(),
+        Value::Tuple(t) => t.slice().iter().fold(TupleHasher::new(), |h, item| h.item(of(item))).finish(),
         Value::Grid(g) => {
             let rows = (0..g.height()).fold(TupleHasher::new(), |rows, i| {
                 let row = g.row(i).iter().fold(TupleHasher::new(), |row, &v| row.item(of_int(v.into())));

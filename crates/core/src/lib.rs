@@ -20,6 +20,7 @@ pub mod ops;
 pub mod py;
 pub mod set;
 pub mod tok;
+mod tuple;
 pub mod types;
 pub mod value;
 
@@ -33,5 +34,6 @@ pub use ops::{Cost, Family, Op, OpInfo, Param};
 pub use set::{Set, SetBuilder};
 pub use tok::TokOp;
 pub use triomphe::Arc;
+pub use tuple::Tuple;
 pub use types::Type;
-pub use value::{Tuple, Value};
+pub use value::Value;

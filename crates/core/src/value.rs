@@ -1,35 +1,19 @@
 //! Python's values, as far as the DSL can make them.
 
+use crate::ablation::{Idea, is_off};
 use crate::dialect::CellLayout;
 use crate::error::{Limit, Result};
 use crate::func::Function;
-use crate::grid::Grid;
+use crate::grid::{Grid, Plan};
 use crate::ops::Op;
 use crate::set::{Items, Set};
 use crate::tok::TokOp;
-use triomphe::{Arc, ThinArc};
+use crate::tuple::{self, Tuple};
+use triomphe::Arc;
 
 /// Containers nested deeper than this end a program with [`Limit::Depth`]: comparing, hashing or freeing them
 /// walks the nesting, and the stack is finite. CPython goes on for longer and then crashes.
 pub const MAX_DEPTH: u32 = 2_000;
-
-/// What a tuple knows about itself beside its items.
-#[derive(Clone, Copy, Debug)]
-pub struct TupleHeader {
-    weight: u64,
-    bulk: u64,
-    depth: u32,
-}
-
-impl TupleHeader {
-    /// For a tuple of less than [`SMALL_WEIGHT`].
-    fn small(weight: u64, depth: u32) -> TupleHeader {
-        TupleHeader { weight, bulk: weight, depth }
-    }
-}
-
-/// A tuple that has no more compact form.
-pub type Tuple = ThinArc<TupleHeader, Value>;
 
 /// A Python value in 16 bytes.
 ///
@@ -90,7 +74,7 @@ impl Clone for Value {
 impl Value {
     /// The empty tuple.
     pub fn empty_tuple() -> Value {
-        Value::Tuple(ThinArc::from_header_and_iter(TupleHeader::small(1, 1), std::iter::empty()))
+        Value::Tuple(Tuple::new(1, 1, 1, std::iter::empty()))
     }
 
     /// The tuple of these items, in its most compact form. Fails only if it nests too deeply.
@@ -127,7 +111,33 @@ impl Value {
             }
             bulk = items.iter().fold(1, |sum: u64, item| sum.saturating_add(item.bulk_within()));
         }
-        Ok(Value::Tuple(ThinArc::from_header_and_iter(TupleHeader { weight, bulk, depth }, items.into_iter())))
+        Ok(Value::Tuple(Tuple::new(weight, bulk, depth, items.into_iter())))
+    }
+
+    /// The tuple of all items of sets of places, or of sets of cells: one set after the other, each in its order. None if they are others,
+    /// or if there is none.
+    pub fn walked(sets: Vec<Arc<Set>>) -> Option<Value> {
+        if !tuple::are_of_one_kind(&sets) || is_off(Idea::Order) {
+            return None;
+        }
+        let tuple = Tuple::walked(sets);
+        Some(match tuple.sets() {
+            Some(sets) if tuple.weight() > SMALL_WEIGHT && tuple::are_places_of_bytes(sets) => {
+                Value::grid(Grid::planned(tuple.len(), 2, Plan::Walked(sets.into())))
+            }
+            _ => Value::Tuple(tuple),
+        })
+    }
+
+    /// The sets whose items are the items of this tuple, one set after the other and each in its order, if that is how it came about
+    /// ([`Value::walked`]).
+    #[inline]
+    pub fn walked_sets(&self) -> Option<&[Arc<Set>]> {
+        match self {
+            Value::Tuple(tuple) => tuple.sets(),
+            Value::Grid(grid) => grid.walked_sets(),
+            _ => None,
+        }
     }
 
     /// The tuple of an item so many times.
@@ -139,30 +149,30 @@ impl Value {
         let (weight, depth) = (all(item.weight()), checked_depth(item.depth())?);
         let bulk = if weight > SMALL_WEIGHT { all(item.bulk_within()) } else { weight };
         let items = std::iter::repeat_n(item.clone(), times);
-        Ok(Value::Tuple(ThinArc::from_header_and_iter(TupleHeader { weight, bulk, depth }, items)))
+        Ok(Value::Tuple(Tuple::new(weight, bulk, depth, items)))
     }
 
     /// The tuple `(*a, *b)`. What the two know about themselves need not be found out again.
     pub fn joined(a: &Tuple, b: &Tuple) -> Result<Value> {
-        let items = || a.slice.iter().chain(&b.slice).cloned();
-        let n = a.slice.len() + b.slice.len();
+        let items = || a.slice().iter().chain(b.slice()).cloned();
+        let n = a.len() + b.len();
         // What may have a more compact form is left to those who know about it.
         let may_be_rows = matches!(items().next(), Some(Value::Pair(..) | Value::Triple(..) | Value::Tuple(_)));
         if n <= 3 || may_be_rows {
             return Value::tuple(items().collect());
         }
-        let parts = [a, b].map(|part| (part.header.header, &part.slice));
-        let weight = parts.iter().fold(1u64, |sum, (header, _)| sum.saturating_add(header.weight - 1));
-        let depth = a.header.header.depth.max(b.header.header.depth);
+        let parts = [a, b];
+        let weight = parts.iter().fold(1u64, |sum, part| sum.saturating_add(part.weight() - 1));
+        let depth = a.depth().max(b.depth());
         let bulk = match weight {
             0..=SMALL_WEIGHT => weight,
-            _ => parts.iter().fold(1u64, |sum, (header, items)| match header.weight {
-                0..=SMALL_WEIGHT => items.iter().fold(sum, |sum, item| sum.saturating_add(item.bulk_within())),
-                _ => sum.saturating_add(header.bulk - 1),
+            _ => parts.iter().fold(1u64, |sum, part| match part.weight() {
+                0..=SMALL_WEIGHT => part.slice().iter().fold(sum, |sum, item| sum.saturating_add(item.bulk_within())),
+                _ => sum.saturating_add(part.bulk() - 1),
             }),
         };
         let items = Exactly { items: items(), left: n };
-        Ok(Value::Tuple(ThinArc::from_header_and_iter(TupleHeader { weight, bulk, depth }, items)))
+        Ok(Value::Tuple(Tuple::new(weight, bulk, depth, items)))
     }
 
     /// The tuple `(a, b)`.
@@ -181,17 +191,13 @@ impl Value {
     pub fn int_pair(a: i64, b: i64) -> Value {
         match (i32::try_from(a), i32::try_from(b)) {
             (Ok(a), Ok(b)) => Value::Pair(a, b),
-            _ => Value::Tuple(ThinArc::from_header_and_iter(
-                TupleHeader::small(3, 1),
-                [Value::Int(a), Value::Int(b)].into_iter(),
-            )),
+            _ => Value::Tuple(Tuple::new(3, 3, 1, [Value::Int(a), Value::Int(b)].into_iter())),
         }
     }
 
     /// The tuple of two pairs.
     pub fn pair_of_pairs(a: (i32, i32), b: (i32, i32)) -> Value {
-        let header = TupleHeader::small(7, 2);
-        Value::Tuple(ThinArc::from_header_and_iter(header, [Value::Pair(a.0, a.1), Value::Pair(b.0, b.1)].into_iter()))
+        Value::Tuple(Tuple::new(7, 7, 2, [Value::Pair(a.0, a.1), Value::Pair(b.0, b.1)].into_iter()))
     }
 
     /// A cell, written this way.
@@ -235,7 +241,7 @@ impl Value {
             Value::Pair(..) => 3,
             Value::Triple(..) => 4,
             Value::Cell(..) => 5,
-            Value::Tuple(t) => t.header.header.weight,
+            Value::Tuple(t) => t.weight(),
             Value::Grid(g) => g.weight(),
             Value::Set(s) => s.weight(),
             _ => 1,
@@ -249,7 +255,7 @@ impl Value {
     pub fn bulk(&self) -> u64 {
         match self {
             Value::Grid(g) => bulk_of_grid(g.weight()),
-            Value::Tuple(t) => t.header.header.bulk,
+            Value::Tuple(t) => t.bulk(),
             _ => self.weight(),
         }
     }
@@ -263,7 +269,7 @@ impl Value {
     pub fn is_byte_grid(&self) -> bool {
         match self {
             Value::Grid(_) => true,
-            Value::Tuple(t) => crate::grid::are_rows(&t.slice),
+            Value::Tuple(t) => t.is_byte_grid(),
             _ => false,
         }
     }
@@ -273,7 +279,7 @@ impl Value {
         match self {
             Value::Pair(..) | Value::Triple(..) => 1,
             Value::Cell(..) | Value::Grid(_) => 2,
-            Value::Tuple(t) => t.header.header.depth,
+            Value::Tuple(t) => t.depth(),
             Value::Set(s) => s.depth(),
             Value::Func(f) => f.depth(),
             _ => 0,
@@ -301,7 +307,7 @@ impl Value {
         match self {
             Value::None | Value::Op(_) | Value::Tok(_) | Value::Func(_) => true,
             Value::Float(x) => x.is_nan(),
-            Value::Tuple(t) => t.slice.iter().any(Value::hashes_by_address),
+            Value::Tuple(t) => t.may_have_others() && t.slice().iter().any(Value::hashes_by_address),
             Value::Set(s) => s.has_address_hash(),
             _ => false,
         }
@@ -310,7 +316,7 @@ impl Value {
     /// Whether printing it, sets in their order, could differ between two runs of Python.
     pub fn order_depends_on_address(&self) -> bool {
         match self {
-            Value::Tuple(t) => t.slice.iter().any(Value::order_depends_on_address),
+            Value::Tuple(t) => t.may_have_others() && t.slice().iter().any(Value::order_depends_on_address),
             // Places and cells have no sets in them.
             Value::Set(s) => {
                 s.order_depends_on_address()
@@ -323,7 +329,7 @@ impl Value {
     /// Works out the order of all sets in it.
     pub fn settle(&self) {
         match self {
-            Value::Tuple(t) => t.slice.iter().for_each(Value::settle),
+            Value::Tuple(t) => t.slice().iter().for_each(Value::settle),
             Value::Set(s) => s.settle(),
             _ => {}
         }
@@ -355,7 +361,7 @@ impl Value {
             (Value::Cell(a, b, c), Value::Cell(d, e, f)) | (Value::Triple(a, b, c), Value::Triple(d, e, f)) => {
                 a == d && b == e && c == f
             }
-            (Value::Tuple(a), Value::Tuple(b)) => std::ptr::eq(a.ptr(), b.ptr()),
+            (Value::Tuple(a), Value::Tuple(b)) => a.address() == b.address(),
             (Value::Grid(a), Value::Grid(b)) => Arc::ptr_eq(a, b),
             (Value::Set(a), Value::Set(b)) => Arc::ptr_eq(a, b),
             (Value::Op(a), Value::Op(b)) => a == b,

@@ -44,7 +44,7 @@ fn of_two_tuples() {
                 let parts = (tuple(vec![a.clone(); x]), tuple(vec![b.clone(); y]));
                 let (Value::Tuple(left), Value::Tuple(right)) = &parts else { continue };
                 let made = Value::joined(left, right).expect("not too deep");
-                let all = left.slice.iter().chain(&right.slice).cloned().collect();
+                let all = left.slice().iter().chain(right.slice()).cloned().collect();
                 same(&made, &tuple(all), &format!("{x} times {a:?} and {y} times {b:?}"));
             }
         }

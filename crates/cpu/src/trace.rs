@@ -148,8 +148,8 @@ impl Sight {
         match (a, b) {
             _ if self.looks_left == 0 => false,
             (Value::Func(a), Value::Func(b)) => self.same_function(a, b),
-            (Value::Tuple(a), Value::Tuple(b)) if a.slice.iter().any(Value::hashes_by_address) => {
-                a.slice.len() == b.slice.len() && a.slice.iter().zip(&b.slice).all(|(a, b)| self.same(a, b))
+            (Value::Tuple(a), Value::Tuple(b)) if a.slice().iter().any(Value::hashes_by_address) => {
+                a.len() == b.len() && a.slice().iter().zip(b.slice()).all(|(a, b)| self.same(a, b))
             }
             // In what order functions come in a set is a matter of addresses, and marked as such.
             (Value::Set(a), Value::Set(b)) if a.has_address_hash() => a.len() == b.len(),

@@ -66,7 +66,7 @@ impl Walk {
 fn has_set(value: &Value) -> bool {
     match value {
         Value::Set(_) => true,
-        Value::Tuple(items) => items.slice.iter().any(has_set),
+        Value::Tuple(items) => items.slice().iter().any(has_set),
         _ => false,
     }
 }

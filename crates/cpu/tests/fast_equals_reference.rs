@@ -27,7 +27,7 @@ fn rows() -> Vec<(String, Row)> {
         programs.extend(megabatt_lang::parse(file, &text, Dialect::Arc).programs);
     }
     let over_products = megabatt_lang::parse("products.py", OVER_PRODUCTS, Dialect::Arc);
-    assert_eq!(over_products.programs.len(), 19, "{:?}", over_products.diagnostics);
+    assert_eq!(over_products.programs.len(), 21, "{:?}", over_products.diagnostics);
     programs.extend(over_products.programs);
     let tasks = load(&[demo("tasks")], &Filter::default()).tasks;
     assert!(programs.len() > 40 && tasks.len() > 24);
@@ -171,6 +171,31 @@ def solve_mixed(I):
     x7 = product(x1, x1)
     x8 = sfilter(x7, fork(either, fork(hmatching, first, last), fork(vmatching, first, last)))
     return (x4, x5, x6, valmax(x2, compose(height, first)), contained(x5, x2), equality(x3, x2), x8)
+
+def solve_symmetric(I):
+    x1 = mapply(toindices, fgpartition(I))
+    x2 = shift(normalize(mapply(toindices, fgpartition(rot90(I)))), ulcorner(x1))
+    x3 = shift(backdrop(outbox(x2)), invert(center(x2)))
+    x4 = compose(lbind(combine, x1), lbind(shift, x2))
+    x5 = compose(rbind(combine, x1), lbind(shift, x2))
+    x6 = fork(paint, chain(lbind(canvas, ZERO), shape, x4), chain(lbind(recolor, ONE), normalize, x5))
+    x7 = sfilter(x3, fork(equality, compose(normalize, x4), chain(rbind(ofcolor, ONE), rot90, x6)))
+    x8 = sfilter(x3, fork(equality, chain(rbind(ofcolor, ONE), compose(cmirror, hmirror), x6), compose(normalize, x5)))
+    x9 = sfilter(x3, fork(equality, chain(rbind(ofcolor, ONE), dmirror, x6), chain(rbind(ofcolor, ONE), compose(rot180, vmirror), x6)))
+    x10 = apply(fork(add, compose(ulcorner, x4), compose(shape, x5)), x3)
+    x11 = apply(fork(add, chain(urcorner, normalize, x4), chain(llcorner, toindices, compose(lbind(recolor, TWO), x5))), x3)
+    x12 = argmax(x3, chain(maximum, lrcorner, x5))
+    x13 = apply(fork(multiply, compose(uppermost, x4), fork(add, compose(leftmost, x5), fork(subtract, compose(lowermost, x4), compose(rightmost, x4)))), x3)
+    x14 = sfilter(x3, fork(equality, x4, x5))
+    return (x7, x8, x9, x10, x11, x12, x13, x14, sfilter(x3, fork(equality, chain(rot270, vmirror, x6), x6)))
+
+def solve_occurrences(I):
+    x1 = objects(I, T, F, F)
+    x2 = mapply(compose(lbind(occurrences, I), normalize), x1)
+    x3 = apply(lbind(occurrences, upscale(I, TWO)), x1)
+    x4 = occurrences(hconcat(hupscale(I, NINE), I), first(x1))
+    x5 = initset(I)
+    return (x2, x3, x4, occurrences(I, asobject(I)), contained(I, x5), insert(I, x5), combine(x5, x5), equality(x5, initset(I)))
 
 def solve_nearest(I):
     x1 = apply(center, totuple(objects(I, T, F, T)))

@@ -64,7 +64,7 @@ pub(crate) fn user(value: &Value) -> Option<&Arc<Code>> {
 /// The value itself or, in a tuple, the values in it.
 fn in_value(value: &Value, f: &mut dyn FnMut(&Value)) {
     match value {
-        Value::Tuple(tuple) => tuple.slice.iter().for_each(|item| in_value(item, f)),
+        Value::Tuple(tuple) => tuple.slice().iter().for_each(|item| in_value(item, f)),
         other => f(other),
     }
 }

@@ -10,6 +10,7 @@ mod convert;
 mod data;
 mod devices;
 mod errors;
+mod flow;
 mod foreign;
 mod function;
 mod grid;
@@ -71,6 +72,7 @@ mod _native {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         let py = module.py();
         convert::layout::verify(py)?;
+        convert::items::look(py)?;
         megabatt_core::hash::set_none_hash(py.None().bind(py).hash()? as i64);
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }

@@ -1,5 +1,6 @@
 //! Words that people choose from.
 
+use megabatt_batch::Backend;
 use megabatt_core::Dialect;
 use megabatt_engine::run::Pairing;
 use megabatt_exec::Limits;
@@ -51,14 +52,13 @@ pub fn keeps_values(outcomes: &str) -> PyResult<Option<bool>> {
     }
 }
 
-/// Who runs programs. There is one backend as yet.
-pub fn check_backend(name: &str) -> PyResult<()> {
+/// The backend of this name.
+pub fn backend(name: &str) -> PyResult<Backend> {
     match name {
-        "auto" | "cpu" => Ok(()),
-        "cuda" => Err(PyValueError::new_err(
-            "backend=\"cuda\": programs run on the CPU as yet; GPUs take batches of grids through operations, with mb.GridBatch",
-        )),
-        _ => Err(PyValueError::new_err(format!("backend={name:?}: there are 'auto' and 'cpu'"))),
+        "auto" => Ok(Backend::Auto),
+        "cpu" => Ok(Backend::Cpu),
+        "cuda" => Ok(Backend::Cuda),
+        _ => Err(PyValueError::new_err(format!("backend={name:?}: there are 'auto', 'cpu' and 'cuda'"))),
     }
 }
 

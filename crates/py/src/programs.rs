@@ -209,10 +209,10 @@ impl Programs {
         let time_limit = time_limit.map(|seconds| options::duration("time_limit", seconds)).transpose()?;
         let threads = options::threads(threads)?;
         let options = Options { limits, threads, time_limit, batch: batch_size, done: None, watch: None };
-        options::check_backend(backend)?;
         let pairing = options::pairing(pair)?;
+        let cards = run::wanted_cards(slf.py(), options::backend(backend)?, pairing, &limits)?;
         let values = options::keeps_values(outcomes)?.unwrap_or(pairing == Pairing::Own);
-        run::run(slf, tasks, Wanted { pairing, options, values }, progress)
+        run::run(slf, tasks, Wanted { pairing, options, values }, cards, progress)
     }
 
     fn __repr__(&self) -> String {

@@ -3,8 +3,7 @@
 use crate::convert::{Many, Reader, Same, grids};
 use crate::function::Function;
 use crate::grid_batch::arrays;
-use crate::many;
-use crate::{attempt, call, options, outcome};
+use crate::{attempt, call, flow, options, outcome};
 use megabatt_core::code::Action;
 use megabatt_core::{Call, Closure, Code, Dialect, Grid as CoreGrid, Operand, Step, Value};
 use megabatt_exec::{Limits, Outcome, Row};
@@ -158,10 +157,8 @@ impl Traced {
         if numpy {
             arrays::module(py, "map(…, numpy=True)")?;
         }
-        let inputs = grids::values(grids)?;
-        let row = |input: Value| Row { code: self.program.code.clone(), inputs: vec![input] };
-        let rows: Vec<Row> = inputs.into_iter().map(row).collect();
-        let dialect = self.program.dialect;
+        let inputs = grids::Many::of(grids)?;
+        let (code, dialect) = (&self.program.code, self.program.dialect);
         let mut writer = Many::new(py, dialect);
         let mut write = |outcome: &Outcome| match outcome::next_or_raise(py, outcome, &mut writer) {
             Err(error) if keep && error.is_instance_of::<pyo3::exceptions::PyException>(py) => {
@@ -171,23 +168,42 @@ impl Traced {
         };
         let list = PyList::empty(py);
         if self.foreign {
-            let mut grids = Vec::with_capacity(rows.len());
-            for row in &rows {
-                let result = call::run_interruptibly(py, row, dialect, &Limits::default())?;
+            let inputs: Vec<Value> = (0..inputs.len()).map(|n| inputs.get(n)).collect::<PyResult<_>>()?;
+            let mut grids = Vec::with_capacity(inputs.len());
+            for input in inputs {
+                let row = Row { code: code.clone(), inputs: vec![input] };
+                let result = call::run_interruptibly(py, &row, dialect, &Limits::default())?;
                 // At once: what Python raised is put aside until the next call.
                 list.append(write(&result.outcome)?)?;
                 grids.push(grid_of(&result.outcome));
             }
             return if numpy { as_arrays(py, &grids, |n| list.get_item(n)) } else { Ok(list.into_any()) };
         }
-        let results = many::run(py, &rows, dialect, threads)?;
+        let program = (code, dialect);
         if numpy {
-            let grids: Vec<_> = results.iter().map(|result| grid_of(&result.outcome)).collect();
-            return as_arrays(py, &grids, |n| write(&results[n].outcome));
+            let (mut outcomes, mut grids) = (Vec::with_capacity(inputs.len()), Vec::with_capacity(inputs.len()));
+            flow::run(
+                py,
+                program,
+                threads,
+                inputs.len(),
+                |n| inputs.get(n),
+                |result| {
+                    grids.push(grid_of(&result.outcome));
+                    outcomes.push(result.outcome.clone());
+                    Ok(())
+                },
+            )?;
+            return as_arrays(py, &grids, |n| write(&outcomes[n]));
         }
-        for result in &results {
-            list.append(write(&result.outcome)?)?;
-        }
+        flow::run(
+            py,
+            program,
+            threads,
+            inputs.len(),
+            |n| inputs.get(n),
+            |result| list.append(write(&result.outcome)?),
+        )?;
         Ok(list.into_any())
     }
 

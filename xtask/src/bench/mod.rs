@@ -7,6 +7,7 @@
 pub mod ablation;
 pub mod battery;
 mod cpu_time;
+mod maps;
 mod measure;
 pub mod ops;
 pub mod package;

@@ -44,8 +44,10 @@ pub fn run(args: &[&str]) -> Result<()> {
         name: "tok",
         title: "Batt files of tokpidjin",
         note: format!(
-            "Against tokpidjin at {}. A sample there is two calls of the batt; here they can also be one run, in which lines that do \
-             not depend on C run once. CPU time, one thread on each side.",
+            "Against tokpidjin at {}. A sample there is two calls of the batt, one after the other; here they can also be one run, \
+             in which lines that do not depend on C run once. CPU time, one thread on each side; both sides run the same calls on \
+             the same samples and give all candidates and scores. tokpidjin keeps nothing from one call to the next; megabatt keeps the \
+             values of lines that need no sample, and those that need S alone for the samples of a task.",
             about["commit"].as_str().unwrap_or_default().get(..8).unwrap_or_default()
         ),
         tables: vec![small, after, large],
@@ -81,31 +83,46 @@ fn compare(about: &Value, work: &Path) -> Result<(Table, Value)> {
             return Err(format!("the two sides differ: {there} {what} there, {here} here"));
         }
     }
-    let (none, target) = (number(about, "seconds_none")?, number(about, "seconds_target")?);
+    let there = |of: &str| -> Result<[f64; 2]> {
+        Ok([number(about, &format!("seconds_{of}"))?, number(about, &format!("seconds_{of}_with_hints_remembered"))?])
+    };
+    let (none, target) = (there("none")?, there("target")?);
+    let both = [none[0] + target[0], none[1] + target[1]];
     let mut rows = Vec::new();
-    for (name, call, there) in
-        [("C = None", "none", none), ("C = the target", "target", target), ("both", "both", none + target)]
+    for (name, call, [there, remembering]) in
+        [("C = None", "none", none), ("C = the target", "target", target), ("both", "both", both)]
     {
         let mut times: Vec<f64> =
             ours[call]["seconds"].as_array().into_iter().flatten().filter_map(Value::as_f64).collect();
         times.sort_by(f64::total_cmp);
         let of_sample = |seconds: f64| 1e3 * seconds / samples;
         let median = of_sample(*times.get(times.len() / 2).ok_or("the timer told no times")?);
-        let there = of_sample(there);
-        println!("{name}: {there:.1} ms a sample there, {median:.3} ms here");
+        let (there, remembering) = (of_sample(there), of_sample(remembering));
+        println!(
+            "{name}: {there:.1} ms a sample there ({remembering:.1} ms with hints remembered), {median:.3} ms here"
+        );
         rows.push(vec![
             name.to_string(),
             format!("{there:.1} ms"),
+            format!("{remembering:.1} ms"),
             format!("{median:.3} ms"),
             format!("{:.3} to {:.3} ms", of_sample(times[0]), of_sample(times[times.len() - 1])),
             format!("{:.0}x", there / median),
+            format!("{:.0}x", remembering / median),
         ]);
     }
+    let defaults = &about["defaults_a_sample"];
     let note = format!(
-        "{SOLVERS} merged solvers, {} lines, on {samples} samples of {TASKS} tasks; median of {REPEATS}, for each sample.",
+        "{SOLVERS} merged solvers, {} lines, on {samples} samples of {TASKS} tasks; median of {REPEATS}, for each sample. A call that \
+         fails in tokpidjin works out the type hints of its function to find the default: {:.0} times a sample with C = None, where \
+         cells are compared with those of None, and {:.0} times with C = the target. That is most of the difference between \
+         the two; the order of the calls makes none. tokpidjin means to remember the hints and does not; the columns on \
+         remembering say what it would take if it did.",
         about["lines"],
+        number(defaults, "none")?,
+        number(defaults, "target")?,
     );
-    let headings = &["call", "tokpidjin", "megabatt", "spread", "ratio"];
+    let headings = &["call", "tokpidjin", "remembering", "megabatt", "spread", "ratio", "ratio remembering"];
     Ok((Table { note, headings, rows }, ours))
 }
 

@@ -11,15 +11,17 @@
 //! does not finish exactly, a thread runs.
 
 mod ahead;
+mod cards;
 mod report;
 mod shares;
 mod worker;
 
+pub use cards::Cards;
 pub use report::BatteryReport;
 
 use ahead::{Ahead, Found};
 use megabatt_core::{Dialect, Op, Value};
-use megabatt_cuda::device::SharedDevice;
+use megabatt_cuda::device::{DeviceError, SharedDevice};
 use megabatt_exec::battery::Battery;
 use megabatt_exec::{Cancel, Limits, OnTask, Prepared, RowResult};
 use std::sync::Arc;
@@ -48,7 +50,7 @@ pub struct BatteryOptions {
 pub const TICKS_HERE: u64 = 50_000_000;
 
 /// Gets a card when it is wanted: finding one takes long.
-pub type OpenCard = Box<dyn FnOnce() -> Result<SharedDevice, String> + Send>;
+pub type OpenCard = Box<dyn FnOnce() -> Result<SharedDevice, DeviceError> + Send>;
 
 /// A battery of which cards run what they can.
 pub struct CardBattery<'a> {

@@ -2,6 +2,7 @@
 
 use megabatt_core::Op;
 use megabatt_cuda::programs::{Reason, Took};
+use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -38,6 +39,29 @@ impl BatteryReport {
     /// Rows that were left to the CPU.
     pub fn left(&self) -> usize {
         self.left.values().sum()
+    }
+
+    /// All of it as a document.
+    pub fn json(&self) -> Json {
+        let left = self.left.iter().map(
+            |((reason, op), count)| json!({"rows": count, "operation": op.map(Op::name), "because": reason.text()}),
+        );
+        let took = self.took.iter();
+        let took = took.map(|(op, (ticks, calls))| json!({"operation": op.name(), "calls": calls, "ticks": ticks}));
+        json!({
+            "gpus": self.cards,
+            "programs": self.programs,
+            "programs_last": self.programs_last,
+            "rows": self.rows,
+            "launches": self.launches,
+            "kernel_seconds": self.kernels.as_secs_f64(),
+            "whole_seconds": self.whole.as_secs_f64(),
+            "waited_seconds": self.waited.as_secs_f64(),
+            "left": left.collect::<Vec<_>>(),
+            "operations": took.collect::<Vec<_>>(),
+            "declined": self.declined,
+            "failures": self.failures,
+        })
     }
 
     pub(super) fn add_took(&mut self, took: &[Took]) {

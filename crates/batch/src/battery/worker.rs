@@ -4,7 +4,7 @@ use super::ahead::{Ahead, Rows};
 use super::shares::OfCard;
 use super::{BatteryOptions, OpenCard};
 use megabatt_core::Code;
-use megabatt_cuda::device::SharedDevice;
+use megabatt_cuda::device::{DeviceError, SharedDevice};
 use megabatt_cuda::programs::{Fate, OnDevice, Programs, RowOutcome, Settings};
 use megabatt_exec::{Outcome, RowResult};
 use std::collections::BTreeMap;
@@ -46,7 +46,11 @@ pub fn work(ahead: &Ahead, codes: &[Arc<Code>], order_is_wanted: bool, options: 
     }
     let device = match open() {
         Ok(device) => device,
-        Err(why) => return ahead.give_back(&[], why),
+        // Most machines have none.
+        Err(DeviceError::NoDriver | DeviceError::NoSuchDevice(_)) => {
+            return ahead.decline("no GPU was found".to_string());
+        }
+        Err(why) => return ahead.give_back(&[], why.to_string()),
     };
     if declines(ahead, rate, device.info().multiprocessors) {
         return;

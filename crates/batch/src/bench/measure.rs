@@ -12,7 +12,7 @@ pub struct Patience {
 
 impl Patience {
     /// For figures that people compare.
-    pub const USUAL: Patience = Patience { time: Duration::from_millis(300), least: 7, most: 300 };
+    pub const USUAL: Patience = Patience { time: Duration::from_millis(300), least: 15, most: 300 };
     /// For finding out which way is quicker.
     pub const SHORT: Patience = Patience { time: Duration::from_millis(60), least: 3, most: 100 };
     /// For seeing that all is right.

@@ -12,6 +12,7 @@ use megabatt_core::{Dialect, Grid};
 use megabatt_cuda::device::SharedDevice;
 use rayon::prelude::*;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// How many grids a batch has.
 pub const SIZES: [usize; 10] = [10, 20, 30, 50, 100, 200, 1_000, 10_000, 100_000, 1_000_000];
@@ -104,10 +105,9 @@ pub fn cases(
     cases
 }
 
-/// So many batches `auto` sees before it is measured, unless it has decided before: a pipeline that is used often has seen more.
-const LEARNING: usize = 100;
-/// At least so many, so that buffers have grown.
-const LEAST_LEARNING: usize = 4;
+/// So many batches `auto` sees before it is measured, and for so long: a pipeline that is used often has seen more.
+const LEARNING: usize = 400;
+const LEARNING_TIME: Duration = Duration::from_millis(300);
 
 struct Runners {
     cpu: Runner,
@@ -121,11 +121,12 @@ impl Runners {
     fn case(&self, work: Work, shapes: Shapes, pipeline: &Pipeline, grids: &[Grid]) -> Case {
         let patience = self.patience;
         let first_path = if self.auto.prefers_devices(pipeline, grids) { Path::Device } else { Path::Cpu };
-        for batch in 0..if patience.least > 1 { LEARNING } else { 1 } {
-            if batch >= LEAST_LEARNING && self.auto.is_decided(pipeline, grids) {
+        let start = Instant::now();
+        for _ in 0..if patience.least > 1 { LEARNING } else { 1 } {
+            drop(self.auto.run(pipeline, grids));
+            if start.elapsed() > LEARNING_TIME && self.auto.is_decided(pipeline, grids) {
                 break;
             }
-            drop(self.auto.run(pipeline, grids));
         }
         let ways = [&self.cpu, &self.device, &self.auto].map(|runner| move || runner.run(pipeline, grids));
         let [cpu, total, auto] = medians(patience, [&ways[0], &ways[1], &ways[2]]);

@@ -2,7 +2,8 @@
 //!
 //! Batches go one way for a *stretch*: a few to try a way, many once it is known which is quicker. The first of a stretch comes after
 //! work of another sort: threads sleep, caches hold something else, buffers have yet to grow. So it does not count; taking
-//! turns batch by batch would measure the changing of ways.
+//! turns batch by batch would measure the changing of ways. A decision is looked at again soon at first, and ever more rarely as it
+//! proves right.
 
 use super::{Guess, Way};
 use std::time::Duration;
@@ -13,8 +14,15 @@ const KEPT: usize = 15;
 const KEPT_FOR_LONG: usize = 5;
 /// Batches of a stretch that tries a way, the first among them.
 const TRIED: usize = 6;
-/// Batches of a stretch after it was decided, times how much slower the other way is: trying it again takes about a hundredth.
-const LONG: f64 = 256.0;
+/// Batches of a stretch after it was decided often enough, times how much slower the other way is: trying it again takes about a
+/// hundredth.
+const LONG: usize = 256;
+/// Batches of the stretch after a first decision; each one that confirms it doubles them. What a process does first is measured
+/// worst: threads have just started, memory is touched for the first time.
+const FIRST_LONG: usize = 32;
+/// A way that was decided for is thought over before its stretch ends if even its undisturbed batches take so many times what the other
+/// way usually took: how quick a machine's threads are, or a card, can change for long.
+const WORSE: f64 = 1.05;
 /// The other way is not tried if it is thought to take longer than so many times.
 const FAR: f64 = 4.0;
 /// Without measurements the other way is tried only where a batch takes less than this, in seconds.
@@ -49,10 +57,20 @@ impl Times {
 
     /// What a batch usually takes: a little below the median, since what disturbs a batch makes it longer.
     fn usual(&self) -> Option<f64> {
+        self.after(0.4)
+    }
+
+    /// What batches that nothing disturbs take.
+    fn undisturbed(&self) -> Option<f64> {
+        self.after(0.2)
+    }
+
+    /// The time after this share of them, shortest first.
+    fn after(&self, share: f64) -> Option<f64> {
         let mut taken = self.taken;
         let taken = &mut taken[..self.count];
         taken.sort_unstable_by(f64::total_cmp);
-        taken.get(taken.len() * 2 / 5).copied()
+        taken.get((taken.len() as f64 * share) as usize).copied()
     }
 }
 
@@ -68,13 +86,17 @@ pub struct Past {
     left: usize,
     is_first: bool,
     is_decided: bool,
+    /// What was decided last, and how many times in a row.
+    decided: Way,
+    times_decided: u32,
 }
 
 impl Past {
     pub fn new(guess: Guess) -> Past {
         let (left, is_decided) = if guess.is_settled { (usize::MAX, true) } else { (TRIED, false) };
         let (cpu, device) = (Times::default(), Times::default());
-        Past { guess, cpu, device, now: guess.way, left, is_first: true, is_decided }
+        let now = guess.way;
+        Past { guess, cpu, device, now, left, is_first: true, is_decided, decided: now, times_decided: 0 }
     }
 
     /// The way to go.
@@ -106,10 +128,6 @@ impl Past {
             return;
         }
         self.left -= 1;
-        // In a long stretch the last ones tell enough.
-        if self.is_decided && self.left >= KEPT {
-            return;
-        }
         let took = took.as_secs_f64();
         let is_first = std::mem::take(&mut self.is_first);
         let is_far = !self.is_decided && self.of(way.other()).usual().is_some_and(|known| took > FAR * known);
@@ -118,8 +136,20 @@ impl Past {
         if !is_first || is_hopeless {
             self.of_mut(way).add(took);
         }
-        if self.left == 0 || is_hopeless {
+        if self.left == 0 || is_hopeless || self.has_become_worse() {
             self.think();
+        }
+    }
+
+    /// Whether the way that was decided for takes longer by now than the other way did. Looked at every few batches, because it
+    /// takes a sort.
+    fn has_become_worse(&self) -> bool {
+        if !self.is_decided || !self.left.is_multiple_of(KEPT) {
+            return false;
+        }
+        match (self.of(self.now).undisturbed(), self.of(self.now.other()).usual()) {
+            (Some(now), Some(other)) => now > WORSE * other,
+            _ => false,
         }
     }
 
@@ -168,7 +198,10 @@ impl Past {
     }
 
     fn decide(&mut self, way: Way, ratio: f64) {
-        self.go(way, (LONG * ratio) as usize);
+        self.times_decided = if way == self.decided { self.times_decided + 1 } else { 1 };
+        self.decided = way;
+        let doubled = FIRST_LONG << (self.times_decided - 1).min(usize::BITS / 4);
+        self.go(way, (doubled.min(LONG) as f64 * ratio) as usize);
         self.is_decided = true;
     }
 }
@@ -256,7 +289,7 @@ mod tests {
             before = way;
             ways.push(way);
         }
-        assert!(past.is_decided() && ways[60..].iter().all(|&way| way == Way::Cpu), "{ways:?}");
+        assert!(count(&ways[60..], Way::Cpu) > 110, "{ways:?}");
     }
 
     #[test]
@@ -271,7 +304,7 @@ mod tests {
             let noisy = |way, n: usize| (if way == Way::Device { 100 } else { 110 }) * if odd(n) { 3 } else { 2 };
             for first in [Way::Cpu, Way::Device] {
                 let ways = run_with(&mut guess(first, Some(1.0)), 300, noisy);
-                right += usize::from(ways[80..] == [Way::Device; 220]);
+                right += usize::from(count(&ways[80..], Way::Device) > 180);
             }
         }
         assert!(right >= 98, "{right} of 100");
@@ -284,6 +317,15 @@ mod tests {
         assert_eq!(past.way(), Way::Cpu);
         let later = run(&mut past, [200, 50], 600);
         assert_eq!(later.last(), Some(&Way::Device), "the machine changed");
+    }
+
+    #[test]
+    fn a_way_that_becomes_slower_is_left_soon() {
+        let mut past = guess(Way::Cpu, Some(1.1));
+        run(&mut past, [100, 140], 60);
+        assert!(past.is_decided() && past.way() == Way::Cpu);
+        let later = run(&mut past, [200, 140], 80);
+        assert_eq!(later[20..60], [Way::Device; 40], "{later:?}");
     }
 
     #[test]

@@ -3,38 +3,19 @@
 use super::{gpu, run_battery};
 use crate::args::{BackendArg, RunArgs};
 use crate::table::{Align, counted, duration, render};
-use megabatt_batch::battery::{self, BatteryOptions, BatteryReport, CardBattery, OpenCard};
-use megabatt_batch::devices;
-use megabatt_core::{Dialect, Op};
-use megabatt_cuda::device::SharedDevice;
-use megabatt_engine::data::Task;
-use megabatt_engine::run::Sample;
-use megabatt_exec::{Limits, Prepared};
-use serde_json::{Value as Json, json};
-use std::time::Duration;
-
-/// With `auto`, threads work alone for this long, and then have to have this much to go.
-const PATIENCE: (Duration, Duration) = (Duration::from_millis(300), Duration::from_millis(1_500));
-
-/// GPUs that are to take part.
-pub struct Cards {
-    open: Vec<OpenCard>,
-    patience: Option<(Duration, Duration)>,
-    dialect: Dialect,
-    off: Vec<Op>,
-    profile: bool,
-}
+use megabatt_batch::battery::{BatteryReport, Cards};
+use megabatt_core::Op;
 
 /// The GPUs that the arguments want; with `auto` they are not even looked for yet.
 pub fn wanted(args: &RunArgs) -> Result<Option<Cards>, String> {
     let asked = &args.cards;
-    let named = !asked.gpus.gpus.is_empty();
-    if named && asked.backend == BackendArg::Cpu {
+    let named = &asked.gpus.gpus;
+    if !named.is_empty() && asked.backend == BackendArg::Cpu {
         return Err(
             "--gpu says which GPUs, and --backend cpu that none is used\n  help: leave one of them out".to_string()
         );
     }
-    let meant = named || asked.backend == BackendArg::Cuda;
+    let meant = !named.is_empty() || asked.backend == BackendArg::Cuda;
     if meant && (!run_battery::is_wanted(args) || args.profile) {
         return Err("GPUs run batteries of programs, as with --pair all and without --alone, --call-timeout and --profile\n  help: \
                     leave --backend cuda out, or add --pair all; --explain-plan tells what operations took on the GPU"
@@ -43,45 +24,12 @@ pub fn wanted(args: &RunArgs) -> Result<Option<Cards>, String> {
     if asked.backend == BackendArg::Cpu || !run_battery::is_wanted(args) || args.profile {
         return Ok(None);
     }
-    let numbers = if named { asked.gpus.gpus.clone() } else { vec![0] };
-    let mut open: Vec<OpenCard> = Vec::new();
-    for number in numbers {
-        if meant {
-            // A GPU that is asked for and not there is a mistake, and told before anything runs.
-            let device = opened(number)?;
-            open.push(Box::new(move || Ok(device)));
-        } else {
-            open.push(Box::new(move || opened(number)));
-        }
-    }
-    Ok(Some(Cards {
-        open,
-        patience: (!meant).then_some(PATIENCE),
-        dialect: args.machine.workers.dialect.into(),
-        off: asked.no_gpu_op.clone(),
-        profile: asked.explain_plan,
-    }))
-}
-
-fn opened(number: usize) -> Result<SharedDevice, String> {
-    devices::open(number).map_err(|error| gpu::no_gpu(&error))
-}
-
-impl Cards {
-    /// A battery in which they take part.
-    pub fn take(self, cpu: Box<dyn Prepared>, tasks: &[Task], limits: &Limits) -> CardBattery<'static> {
-        let samples = tasks.iter().flat_map(|task| Sample::all(task).map(|sample| sample.of(task).input.clone()));
-        let options = BatteryOptions {
-            dialect: self.dialect,
-            limits: *limits,
-            off: self.off,
-            patience: self.patience,
-            samples: None,
-            profile: self.profile,
-            ticks_here: battery::TICKS_HERE,
-        };
-        CardBattery::new(cpu, samples.collect(), self.open, options)
-    }
+    let cards = match (meant, named.as_slice()) {
+        (false, _) => Cards::if_worth_it(),
+        (true, []) => Cards::named(&[0]).map_err(|error| gpu::no_gpu(&error))?,
+        (true, numbers) => Cards::named(numbers).map_err(|error| gpu::no_gpu(&error))?,
+    };
+    Ok(Some(cards.without(asked.no_gpu_op.clone()).profiled(asked.explain_plan)))
 }
 
 /// A line about what GPUs did; nothing if they did nothing and nobody asked.
@@ -117,8 +65,10 @@ pub fn explained(report: &BatteryReport) -> String {
         return format!("{why}\n");
     }
     let mut text = format!(
-        "{} of the programs are for GPUs; kernels took {}, handing rows over and reading results included {}\n\n",
+        "{} of the programs are for GPUs, {} of them were worth it in the end; kernels took {}, handing rows over and reading results \
+         included {}\n\n",
         report.programs,
+        report.programs_last,
         duration(report.kernels),
         duration(report.whole)
     );
@@ -149,25 +99,4 @@ pub fn explained(report: &BatteryReport) -> String {
         })
         .collect();
     format!("{text}\n{}", render(&headings, &rows))
-}
-
-pub fn as_json(report: &BatteryReport) -> Json {
-    let left = report
-        .left
-        .iter()
-        .map(|((reason, op), count)| json!({"rows": count, "operation": op.map(Op::name), "because": reason.text()}));
-    let took =
-        report.took.iter().map(|(op, (ticks, calls))| json!({"operation": op.name(), "calls": calls, "ticks": ticks}));
-    json!({
-        "gpus": report.cards,
-        "programs": report.programs,
-        "rows": report.rows,
-        "launches": report.launches,
-        "kernel_seconds": report.kernels.as_secs_f64(),
-        "whole_seconds": report.whole.as_secs_f64(),
-        "left": left.collect::<Vec<_>>(),
-        "operations": took.collect::<Vec<_>>(),
-        "declined": report.declined,
-        "failures": report.failures,
-    })
 }

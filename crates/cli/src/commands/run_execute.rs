@@ -64,7 +64,8 @@ impl Execution<'_> {
         let options = Options { watch: Some(clock.clone()), ..options(args, done) };
         let on_batch = |batch: Vec<Finished>| sinks.take(&batch, &cancel);
         let (mut stop, merged) = if run_battery::is_wanted(args) {
-            run_battery::run(args, backend, cards, plan, &options, &cancel, &lines, on_batch).map(|(s, m)| (s, Some(m)))
+            let run = run_battery::Run { args, plan, options: &options, cancel: &cancel, digest: &lines };
+            run.on(backend, cards, on_batch).map(|(stop, merged)| (stop, Some(merged)))
         } else {
             engine::run(backend, plan, &options, &cancel, &lines, on_batch).map(|stop| (stop, None))
         }

@@ -257,7 +257,7 @@ fn as_json(report: &Report<'_>, profiled: Option<&Profiled>, args: &RunArgs) -> 
         },
     });
     if let Some(cards) = report.merged.and_then(|merged| merged.cards.as_ref()) {
-        summary["cards"] = run_cards::as_json(cards);
+        summary["cards"] = cards.json();
     }
     if matches!(args.pair, PairArg::All) {
         summary["solved"] = run_solved::as_json(report.scores, report.names, report.tasks);

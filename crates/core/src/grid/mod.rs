@@ -4,8 +4,8 @@ mod plan;
 
 pub use plan::Plan;
 
-use crate::Arc;
 use crate::value::Value;
+use crate::{Arc, Set};
 use plan::Planned;
 
 /// A rectangle of at least one cell whose values fit a byte. A program can make other "grids" (ragged, empty, with
@@ -53,6 +53,14 @@ impl Grid {
         match &self.cells {
             Cells::Made(_) => 0,
             Cells::Planned(planned) => planned.depth(),
+        }
+    }
+
+    /// The sets whose items are the rows, if it is a long list of places that came about as [`Plan::Walked`].
+    pub fn walked_sets(&self) -> Option<&[Arc<Set>]> {
+        match &self.cells {
+            Cells::Made(_) => None,
+            Cells::Planned(planned) => planned.walked_sets(),
         }
     }
 
@@ -162,7 +170,7 @@ impl Grid {
     /// The grid that a tuple of row tuples is, if it is one.
     pub fn from_value(value: &Value) -> Option<Grid> {
         match value {
-            Value::Tuple(rows) => Grid::from_row_values(&rows.slice),
+            Value::Tuple(rows) if rows.sets().is_none() || rows.is_byte_grid() => Grid::from_row_values(rows.slice()),
             _ => None,
         }
     }
@@ -172,7 +180,7 @@ impl Grid {
         let width = match rows.first()? {
             Value::Pair(..) => 2,
             Value::Triple(..) => 3,
-            Value::Tuple(row) if matches!(row.slice.first(), Some(Value::Int(_))) => row.slice.len(),
+            Value::Tuple(row) if matches!(row.slice().first(), Some(Value::Int(_))) => row.len(),
             _ => return None,
         };
         let mut cells = Vec::with_capacity(rows.len() * width);
@@ -187,8 +195,8 @@ impl Grid {
                         cells.push(i8::try_from(*cell).ok()?);
                     }
                 }
-                Value::Tuple(row) if row.slice.len() == width => {
-                    for cell in &row.slice {
+                Value::Tuple(row) if row.len() == width => {
+                    for cell in row.slice() {
                         let Value::Int(n) = cell else { return None };
                         cells.push(i8::try_from(*n).ok()?);
                     }
@@ -227,7 +235,7 @@ pub(crate) fn are_rows(rows: &[Value]) -> bool {
     let width = match rows.first() {
         Some(Value::Pair(..)) => 2,
         Some(Value::Triple(..)) => 3,
-        Some(Value::Tuple(row)) => row.slice.len(),
+        Some(Value::Tuple(row)) => row.len(),
         _ => return false,
     };
     width > 0
@@ -235,7 +243,7 @@ pub(crate) fn are_rows(rows: &[Value]) -> bool {
             Value::Pair(a, b) => width == 2 && is_byte((*a).into()) && is_byte((*b).into()),
             Value::Triple(a, b, c) => width == 3 && [a, b, c].into_iter().all(|&cell| is_byte(cell.into())),
             Value::Tuple(row) => {
-                row.slice.len() == width && row.slice.iter().all(|cell| matches!(cell, Value::Int(n) if is_byte(*n)))
+                row.len() == width && row.slice().iter().all(|cell| matches!(cell, Value::Int(n) if is_byte(*n)))
             }
             _ => false,
         })

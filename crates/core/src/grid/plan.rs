@@ -33,6 +33,8 @@ pub enum Plan {
     Painted { on: Arc<Grid>, object: Arc<Set> },
     /// One value at all places of a patch.
     Filled { on: Arc<Grid>, value: i8, patch: Arc<Set> },
+    /// A row for each place of these sets, one set after the other, each in its order. All are small ints.
+    Walked(Box<[Arc<Set>]>),
 }
 
 /// A plan, and its cells once they are known.
@@ -47,10 +49,19 @@ impl Planned {
     /// The plan, if the grid is large enough for one.
     pub(super) fn new(height: usize, width: usize, plan: Plan) -> Result<Planned, Plan> {
         let depth = 1 + plan.sources().iter().map(|g| g.plan_depth()).max().unwrap_or(0);
-        if height * width < LARGE || depth > DEEPEST || is_off(Idea::Plans) {
+        // The order of a set may take long to find, however few places it has.
+        let is_small = height * width < LARGE && !matches!(plan, Plan::Walked(_));
+        if is_small || depth > DEEPEST || is_off(Idea::Plans) {
             return Err(plan);
         }
         Ok(Planned { plan, depth, cells: OnceLock::new() })
+    }
+
+    pub(super) fn walked_sets(&self) -> Option<&[Arc<Set>]> {
+        match &self.plan {
+            Plan::Walked(sets) => Some(sets),
+            _ => None,
+        }
     }
 
     pub(super) fn depth(&self) -> u8 {
@@ -94,7 +105,7 @@ const AT_A_TIME: usize = 1 << 20;
 impl Plan {
     fn sources(&self) -> &[Arc<Grid>] {
         match self {
-            Plan::Canvas(_) => &[],
+            Plan::Canvas(_) | Plan::Walked(_) => &[],
             Plan::Stacked(parts) => parts,
             Plan::Upscaled { of, .. } | Plan::Transposed(of) | Plan::Part { of, .. } => std::slice::from_ref(of),
             Plan::Painted { on, .. } | Plan::Filled { on, .. } => std::slice::from_ref(on),
@@ -165,6 +176,15 @@ impl Plan {
                 let of_cells = patch.coloured().unwrap_or_default().iter().map(|&(_, i, j)| (i, j));
                 for at in places.chain(of_cells).filter_map(|(i, j)| on.position(i, j)) {
                     cells[at] = *value;
+                }
+                Some(cells)
+            }
+            Plan::Walked(sets) => {
+                let mut cells = Vec::with_capacity(height * width);
+                for set in sets {
+                    go_on().then_some(())?;
+                    let places = set.pairs().unwrap_or_default();
+                    cells.extend(set.positions_in_order().flat_map(|n| [places[n].0 as i8, places[n].1 as i8]));
                 }
                 Some(cells)
             }

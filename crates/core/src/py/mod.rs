@@ -22,7 +22,7 @@ pub fn len(value: &Value) -> Result<usize> {
     match value {
         Value::Set(s) => Ok(s.len()),
         Value::Grid(g) => Ok(g.height()),
-        Value::Tuple(t) => Ok(t.slice.len()),
+        Value::Tuple(t) => Ok(t.len()),
         Value::Pair(..) | Value::Cell(..) => Ok(2),
         Value::Triple(..) => Ok(3),
         _ => Err(Fail::TYPE),
@@ -33,7 +33,7 @@ pub fn len(value: &Value) -> Result<usize> {
 #[inline]
 pub fn item(value: &Value, i: usize) -> Option<Value> {
     match value {
-        Value::Tuple(t) => t.slice.get(i).cloned(),
+        Value::Tuple(t) => t.slice().get(i).cloned(),
         Value::Grid(g) => (i < g.height()).then(|| g.row_value(i)),
         Value::Pair(a, b) => [*a, *b].get(i).map(|&n| Value::Int(n.into())),
         Value::Triple(a, b, c) => [*a, *b, *c].get(i).map(|&n| Value::Int(n.into())),
@@ -155,7 +155,7 @@ impl Iterator for Iter<'_> {
 #[inline]
 pub fn iter(value: &Value) -> Result<Iter<'_>> {
     Ok(match value {
-        Value::Tuple(t) => Iter::Slice(t.slice.iter()),
+        Value::Tuple(t) => Iter::Slice(t.slice().iter()),
         Value::Set(s) => Iter::Set(s.in_order()),
         Value::Grid(g) => Iter::Rows(g, 0),
         Value::Pair(a, b) => Iter::Few([Value::Int((*a).into()), Value::Int((*b).into())].into_iter()),
@@ -187,7 +187,7 @@ pub fn truthy(value: &Value) -> bool {
         Value::Bool(b) => *b,
         Value::Int(n) => *n != 0,
         Value::Float(x) => *x != 0.0,
-        Value::Tuple(t) => !t.slice.is_empty(),
+        Value::Tuple(t) => !t.is_empty(),
         Value::Set(s) => !s.is_empty(),
         _ => true,
     }
@@ -197,7 +197,7 @@ pub fn truthy(value: &Value) -> bool {
 pub fn contains(container: &Value, value: &Value) -> Result<bool> {
     match container {
         Value::Set(s) => Ok(s.contains(value)),
-        Value::Tuple(t) => Ok(t.slice.iter().any(|item| item.is_same_item(value))),
+        Value::Tuple(t) => Ok(t.slice().iter().any(|item| item.is_same_item(value))),
         other => Ok(iter(other)?.any(|item| item.is_same_item(value))),
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn is_function_inside(value: &Value) -> bool {
     match value {
         Value::Op(_) | Value::Tok(_) | Value::Func(_) => true,
         Value::Float(x) => x.is_nan(),
-        Value::Tuple(t) => t.slice.iter().any(is_function_inside),
+        Value::Tuple(t) => t.slice().iter().any(is_function_inside),
         Value::Set(s) => s.has_address_hash() && s.values().any(|v| is_function_inside(&v)),
         _ => false,
     }

@@ -1,5 +1,6 @@
 //! The items of a set as a list: distinct, in an order that only the recipe can interpret.
 
+use super::known::KnownHash;
 use super::twos::Twos;
 use crate::dialect::CellLayout;
 use crate::hash;
@@ -20,21 +21,23 @@ pub enum Items {
     Various,
 }
 
-/// A value with its hash. Sets and functions know their own, and work it out when they are asked.
-#[derive(Clone, Debug)]
+/// A value with its hash. Sets and functions know their own; the hash of a tuple takes a walk through it, and whoever is alone in a
+/// set is hardly ever asked. So it is worked out when somebody wants it.
+#[derive(Clone)]
 pub(super) struct Keyed {
     pub value: Value,
-    hash: u64,
+    hash: KnownHash,
 }
 
 impl Keyed {
     pub fn new(value: Value) -> Keyed {
-        let hash = if matches!(value, Value::Set(_) | Value::Func(_)) { 0 } else { hash::of(&value) };
-        Keyed { value, hash }
+        Keyed { value, hash: KnownHash::default() }
     }
 
     pub fn with_hash(value: Value, hash: u64) -> Keyed {
-        Keyed { value, hash }
+        let keyed = Keyed::new(value);
+        keyed.hash.set(hash);
+        keyed
     }
 
     #[inline]
@@ -42,8 +45,18 @@ impl Keyed {
         match &self.value {
             Value::Set(set) => set.hash(),
             Value::Func(function) => function.stand_in(),
-            _ => self.hash,
+            value => self.hash.get().unwrap_or_else(|| {
+                let hash = hash::of(value);
+                self.hash.set(hash);
+                hash
+            }),
         }
+    }
+}
+
+impl std::fmt::Debug for Keyed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.value.fmt(f)
     }
 }
 
@@ -114,7 +127,7 @@ impl Content {
             Content::Triples(items) => Content::Triples(positions.iter().map(|&n| items[n as usize]).collect()),
             Content::Values(items) => Content::of(positions.iter().map(|&n| items[n as usize].clone()).collect()),
             Content::Twos(_) if positions.is_empty() => Content::of(Vec::new()),
-            Content::Twos(twos) => Content::Twos(Box::new(twos.select(positions))),
+            Content::Twos(twos) => Content::Twos(Box::new(twos.part(positions))),
         }
     }
 

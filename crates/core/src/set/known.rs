@@ -28,7 +28,7 @@ impl Known {
     }
 }
 
-/// The hash of a frozenset, once it is known. In C, -1 stands for an error, so no hash is that.
+/// The hash of a value, once it is known. In C, -1 stands for an error, so no hash is that.
 pub(super) struct KnownHash(AtomicU64);
 
 const UNKNOWN: u64 = u64::MAX;

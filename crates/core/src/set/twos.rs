@@ -63,12 +63,14 @@ impl Twos {
         &self.codes
     }
 
-    pub(super) fn select(&self, positions: &[u32]) -> Twos {
+    /// The tuples at these positions.
+    pub fn part(&self, positions: &[u32]) -> Twos {
         let codes = positions.iter().map(|&n| self.codes[n as usize]).collect();
         Twos { left: self.left.clone(), right: self.right.clone(), codes }
     }
 
-    pub(super) fn get(&self, n: usize) -> Value {
+    /// The n-th tuple.
+    pub fn get(&self, n: usize) -> Value {
         let (l, r) = self.codes[n];
         Value::pair(self.left.values[l as usize].clone(), self.right.values[r as usize].clone())
             .expect("its depth was looked at when the set was made")

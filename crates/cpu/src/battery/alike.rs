@@ -105,7 +105,7 @@ impl Alike {
 pub fn are_one(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Grid(a), Value::Grid(b)) => a == b,
-        (Value::Tuple(a), Value::Tuple(b)) => a.slice.is_empty() && b.slice.is_empty(),
+        (Value::Tuple(a), Value::Tuple(b)) => a.is_empty() && b.is_empty(),
         (Value::Set(a), Value::Set(b)) => a.is_empty() && b.is_empty(),
         (Value::Func(_), _) => false,
         _ => a.is(b),

@@ -120,7 +120,7 @@ impl<'a> Same<'a> {
 #[inline]
 fn as_grid(value: Value) -> Value {
     match &value {
-        Value::Tuple(rows) if matches!(rows.slice.first(), Some(Value::Tuple(_))) => match Grid::from_value(&value) {
+        Value::Tuple(rows) if matches!(rows.slice().first(), Some(Value::Tuple(_))) => match Grid::from_value(&value) {
             Some(grid) => Value::grid(grid),
             None => value,
         },
@@ -172,8 +172,12 @@ impl Sample<'_> {
     fn run_line(&mut self, node: u32) -> Option<()> {
         let battery = &self.prepared.battery;
         self.machine.next_line();
+        let action = &battery.nodes[node as usize].action;
         let level = self.machine.meter.level();
-        let value = self.machine.run_action(&battery.nodes[node as usize].action, &self.slots).ok()?;
+        let value = match self.machine.run_small(action, &self.slots) {
+            Some(value) => value.ok()?,
+            None => self.machine.run_action(action, &self.slots).ok()?,
+        };
         if self.machine.meter.level() - level > LARGE {
             return None;
         }

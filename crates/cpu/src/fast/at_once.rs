@@ -98,7 +98,7 @@ fn unary(op: Op, a: &Value, result: &mut Result<Value>) -> bool {
             Err(_) => false,
         },
         Op::first => match a {
-            Value::Tuple(items) => match items.slice.first() {
+            Value::Tuple(items) => match items.slice().first() {
                 Some(item) => put(result, item.clone()),
                 None => false,
             },
@@ -106,7 +106,7 @@ fn unary(op: Op, a: &Value, result: &mut Result<Value>) -> bool {
             _ => false,
         },
         Op::last => match a {
-            Value::Tuple(items) => match items.slice.last() {
+            Value::Tuple(items) => match items.slice().last() {
                 Some(item) => put(result, item.clone()),
                 None => false,
             },

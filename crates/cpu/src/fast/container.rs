@@ -385,6 +385,12 @@ pub fn combine(m: &mut Machine, a: &Arc<Set>, b: &Arc<Set>) -> Taken {
 /// `combine` of a set of places with a tuple of places.
 pub fn combine_with_list(m: &mut Machine, set: &Arc<Set>, list: &Value) -> Taken {
     let own = set.pairs()?;
+    if let Some(sets) = list.walked_sets() {
+        let all: Vec<Arc<Set>> = std::iter::once(set).chain(sets).cloned().collect();
+        let joined = joined(all, |all| (0..all.len()).collect())?;
+        let listed: usize = sets.iter().map(|set| set.len()).sum();
+        return Some(m.meter.charge(3 * (own.len() + listed) as u64).map(|()| Value::set(joined)));
+    }
     let listed = match Column::of_tuple(list)? {
         Column::Pairs(listed) => listed,
         _ => return None,

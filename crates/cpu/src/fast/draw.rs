@@ -32,7 +32,16 @@ pub fn fill(g: &Arc<Grid>, value: i64, patch: Patch<'_>, only_on: Option<i8>) ->
 
 /// [`fill`] with a tuple of places or cells.
 pub fn fill_list(g: &Grid, value: i64, list: &Value, only_on: Option<i8>) -> Taken {
-    fill_places(g, value, super::listed_places(list)?, only_on)
+    let value = i8::try_from(value).ok()?;
+    let mut cells = g.copied_cells();
+    super::each_listed(list, |i, j| {
+        if let Some(at) = g.position(i, j)
+            && only_on.is_none_or(|background| cells[at] == background)
+        {
+            cells[at] = value;
+        }
+    })?;
+    Some(with_cells(g, cells))
 }
 
 /// [`fill`] with places of which some may come twice.
@@ -53,7 +62,15 @@ pub fn fill_places(g: &Grid, value: i64, places: Vec<(i32, i32)>, only_on: Optio
 pub fn paint_list(g: &Grid, list: &Value) -> Taken {
     let Value::Tuple(items) = list else { return None };
     let mut cells = g.copied_cells();
-    for item in &items.slice {
+    if let Some(sets) = items.sets() {
+        let all = || sets.iter().filter_map(|set| Some((set, set.cells()?)));
+        if all().any(|(_, painted)| painted.iter().any(|c| i8::try_from(c.0).is_err())) {
+            return None;
+        }
+        all().for_each(|(set, painted)| paint_onto(&mut cells, g, set, painted));
+        return Some(with_cells(g, cells));
+    }
+    for item in items.slice() {
         let &Value::Cell(value, i, j) = item else { return None };
         let value = i8::try_from(value).ok()?;
         if let Some(at) = g.position(i, j) {
@@ -73,6 +90,20 @@ pub fn paint_cells(g: &Grid, painted: &[(i32, i32, i32)]) -> Taken {
         }
     }
     Some(with_cells(g, cells))
+}
+
+/// Puts the cells of an object onto those of a grid, in its order where two of them meet at one place. All colours fit a byte.
+fn paint_onto(cells: &mut [i8], g: &Grid, obj: &Set, painted: &[(i32, i32, i32)]) {
+    let mut paint = |(value, i, j): (i32, i32, i32)| {
+        if let Some(at) = g.position(i, j) {
+            cells[at] = value as i8;
+        }
+    };
+    if obj.has_distinct_places() {
+        painted.iter().for_each(|&cell| paint(cell));
+    } else {
+        obj.positions_in_order().for_each(|n| paint(painted[n]));
+    }
 }
 
 /// The cells of an object, in its order where two of them meet at one place.

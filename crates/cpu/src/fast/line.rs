@@ -106,7 +106,7 @@ fn places_in_order(value: &Value) -> Option<Vec<(i32, i32)>> {
             let places = set.pairs()?;
             Some(set.positions_in_order().map(|n| places[n]).collect())
         }
-        Value::Tuple(items) if matches!(items.slice.first(), Some(Value::Pair(..))) => listed_places(value),
+        Value::Tuple(items) if matches!(items.slice().first(), Some(Value::Pair(..))) => listed_places(value),
         _ => None,
     }
 }

@@ -22,6 +22,7 @@ mod search;
 mod shape;
 mod tok;
 mod union;
+mod walked;
 mod wanted;
 
 pub use at_once::call as call_at_once;
@@ -31,6 +32,7 @@ pub use search::Manner;
 pub use tok::{call as call_tok, call_small as call_small_tok, compact, differing, singles};
 
 use crate::Machine;
+use bounds::Bounds;
 use megabatt_core::{Arc, CellLayout, Grid, Op, Result, Set, Type, Value};
 
 /// arc-dsl's cells.
@@ -127,13 +129,29 @@ fn listed_places(value: &Value) -> Option<Vec<(i32, i32)>> {
         }
         _ => return None,
     };
-    let pairs = matches!(items.slice.first()?, Value::Pair(..));
+    let pairs = matches!(items.slice().first()?, Value::Pair(..));
     let place = |item: &Value| match *item {
         Value::Pair(i, j) if pairs => Some((i, j)),
         Value::Cell(_, i, j) if !pairs => Some((i, j)),
         _ => None,
     };
-    items.slice.iter().map(place).collect()
+    items.slice().iter().map(place).collect()
+}
+
+/// Calls `f` for each place of a tuple that holds only places, or only cells; in no particular order.
+fn each_listed(value: &Value, mut f: impl FnMut(i32, i32)) -> Option<()> {
+    match value.walked_sets() {
+        Some(sets) => sets.iter().filter_map(Patch::of_set).for_each(|patch| patch.each(&mut f)),
+        None => listed_places(value)?.into_iter().for_each(|(i, j)| f(i, j)),
+    }
+    Some(())
+}
+
+/// The box around the places of a tuple that holds only places, or only cells.
+fn bounds_of_list(value: &Value) -> Option<Bounds> {
+    let mut bounds = Bounds::of_nothing();
+    each_listed(value, |i, j| bounds.take_in((i, j)))?;
+    Some(bounds)
 }
 
 fn unary(m: &mut Machine, op: Op, a: &Value, layout: CellLayout) -> Option<Result<Value>> {
@@ -170,6 +188,7 @@ fn unary(m: &mut Machine, op: Op, a: &Value, layout: CellLayout) -> Option<Resul
             Op::maximum | Op::minimum => number::extreme(a, op == Op::maximum),
             _ => on_patch(m, op, Patch::of(a, layout)?),
         },
+        Value::Tuple(items) if op == Op::merge => walked::merge(m, items),
         Value::Tuple(_) => on_list(m, op, a),
         &Value::Pair(i, j) if op == Op::initset => Some(Ok(Value::set(Set::grown_pairs(vec![(i, j)])))),
         _ => None,
@@ -282,6 +301,7 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value, layout: CellLayout) -> 
         (Op::sizefilter, Value::Set(s), Value::Int(n)) => object::sizefilter(s, *n),
         (Op::mfilter, Value::Set(s), _) => container::mfilter(m, s, b),
         (Op::mapply, _, Value::Set(s)) => container::mapply(m, a, s),
+        (Op::mapply, _, Value::Tuple(_) | Value::Grid(_)) => walked::mapply(m, a, b),
         (Op::apply, _, Value::Set(s)) => container::apply(m, a, s),
         (Op::colorcount, Value::Set(s), Value::Int(v)) => colour::object_colorcount(s.cells_in(layout)?, *v),
         (Op::upscale, Value::Set(_), Value::Int(n)) => patch::upscale(m, Patch::of(a, layout)?, *n),

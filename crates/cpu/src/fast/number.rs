@@ -27,7 +27,7 @@ pub fn extreme(container: &Value, greatest: bool) -> Option<Result<Value>> {
         true
     };
     let all = match container {
-        Value::Tuple(items) => items.slice.iter().all(is_int),
+        Value::Tuple(items) => items.slice().iter().all(is_int),
         Value::Set(set) => set.pairs().is_none() && set.cells().is_none() && set.values().all(|item| is_int(&item)),
         _ => return None,
     };

@@ -119,23 +119,54 @@ pub fn occurrences(g: &Grid, cells: &[(i32, i32, i32)]) -> Taken {
     // `rearc` tries every cell as a start, but where the box does not fit, some cell is outside.
     let room = |n: usize, taken: i64| (n as i64 - taken + 1).max(0) as usize;
     let (rows, columns) = (room(g.height(), b.height()), room(g.width(), b.width()));
+    let wanted =
+        |&(c, i, j): &(i32, i32, i32)| Some((i8::try_from(c).ok()?, (i - b.top) as usize, (j - b.left) as usize));
+    let found = match cells.iter().map(wanted).collect::<Option<Vec<_>>>() {
+        Some(wanted) if rows > 0 && columns > 0 => fits(g, &wanted, rows, columns),
+        _ => Vec::new(),
+    };
+    Some(Ok(Value::set(Set::copied_pairs(found))))
+}
+
+/// The places among the first rows and columns at which all cells, seen from there, have the colours they are wanted to have.
+fn fits(g: &Grid, wanted: &[(i8, usize, usize)], rows: usize, columns: usize) -> Vec<(i32, i32)> {
     let mut found = Vec::new();
-    if rows > 0 && columns > 0 {
-        let w = g.width();
-        let normed: Vec<(usize, i8)> = cells
-            .iter()
-            .filter_map(|&(c, i, j)| Some(((i - b.top) as usize * w + (j - b.left) as usize, i8::try_from(c).ok()?)))
-            .collect();
-        if normed.len() == cells.len() {
-            for i in 0..rows {
-                for j in 0..columns {
-                    let window = &g.cells()[i * w + j..];
-                    if normed.iter().all(|&(at, c)| window[at] == c) {
-                        found.push((i as i32, j as i32));
-                    }
+    if g.width() > 64 {
+        for i in 0..rows {
+            for j in 0..columns {
+                if wanted.iter().all(|&(c, di, dj)| g.row(i + di)[j + dj] == c) {
+                    found.push((i as i32, j as i32));
                 }
             }
         }
+        return found;
     }
-    Some(Ok(Value::set(Set::copied_pairs(found))))
+    // A bit for each column: all places of a row are tried at once.
+    let mut colours: Vec<i8> = Vec::new();
+    let mut planes: Vec<u64> = Vec::new();
+    let mut asked = Vec::with_capacity(wanted.len());
+    for &(c, di, dj) in wanted {
+        let plane = colours.iter().position(|&known| known == c).unwrap_or_else(|| {
+            colours.push(c);
+            let bits = |row: &[i8]| row.iter().rev().fold(0, |bits, &v| bits << 1 | u64::from(v == c));
+            planes.extend((0..g.height()).map(|i| bits(g.row(i))));
+            colours.len() - 1
+        });
+        asked.push((plane * g.height() + di, dj));
+    }
+    let all = u64::MAX >> (64 - columns);
+    for i in 0..rows {
+        let mut places = all;
+        for &(row, dj) in &asked {
+            places &= planes[row + i] >> dj;
+            if places == 0 {
+                break;
+            }
+        }
+        while places != 0 {
+            found.push((i as i32, places.trailing_zeros() as i32));
+            places &= places - 1;
+        }
+    }
+    found
 }

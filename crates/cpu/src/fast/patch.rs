@@ -74,7 +74,7 @@ pub fn indices(patch: Patch<'_>) -> Result<Arc<Set>> {
 /// `toindices` of a tuple of cells.
 pub fn indices_of_list(list: &Value) -> Option<Arc<Set>> {
     let Value::Tuple(items) = list else { return None };
-    if !matches!(items.slice.first()?, Value::Cell(..)) {
+    if !matches!(items.slice().first()?, Value::Cell(..)) {
         return None;
     }
     let mut places = super::listed_places(list)?;
@@ -274,7 +274,7 @@ pub fn outline(m: &mut Machine, patch: Patch<'_>, out: i32) -> Taken {
 
 /// What a tuple of places or cells has around it.
 pub fn of_list(m: &mut Machine, op: Op, list: &Value) -> Taken {
-    let b = Bounds::of_places(super::listed_places(list)?.into_iter());
+    let b = super::bounds_of_list(list)?;
     match op {
         Op::backdrop => Some(rectangle(m, b).map(Value::set)),
         Op::delta => {

@@ -50,7 +50,7 @@ pub fn side(op: Op, a: Patch<'_>) -> Result<Value> {
 
 /// [`side`] of a tuple of places or cells.
 pub fn side_of_list(op: Op, list: &Value) -> Taken {
-    Some(side_of(op, Bounds::of_places(super::listed_places(list)?.into_iter())))
+    Some(side_of(op, super::bounds_of_list(list)?))
 }
 
 fn side_of(op: Op, b: Bounds) -> Result<Value> {
@@ -69,7 +69,7 @@ pub fn corner(op: Op, a: Patch<'_>) -> Result<Value> {
 
 /// [`corner`] of a tuple of places or cells.
 pub fn corner_of_list(op: Op, list: &Value) -> Taken {
-    Some(corner_of(op, Bounds::of_places(super::listed_places(list)?.into_iter())))
+    Some(corner_of(op, super::bounds_of_list(list)?))
 }
 
 fn corner_of(op: Op, b: Bounds) -> Result<Value> {

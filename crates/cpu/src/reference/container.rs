@@ -106,10 +106,10 @@ pub fn size(container: &Value) -> Result<Value> {
 /// `type(containers)(e for c in containers for e in c)`.
 pub fn merge(m: &mut Machine, containers: &Value) -> Result<Value> {
     if let Value::Tuple(inner) = containers {
-        let weight = inner.slice.iter().fold(1, |sum: u64, c| sum.saturating_add(c.weight() - 1));
-        let makes_a_grid = common_width(&inner.slice).is_some();
+        let weight = inner.slice().iter().fold(1, |sum: u64, c| sum.saturating_add(c.weight() - 1));
+        let makes_a_grid = common_width(inner.slice()).is_some();
         m.meter.reserve(if makes_a_grid { bulk_of_grid(weight) } else { weight })?;
-        if makes_a_grid && let Some(grid) = stacked(&inner.slice) {
+        if makes_a_grid && let Some(grid) = stacked(inner.slice()) {
             return Ok(Value::grid(grid));
         }
     }
@@ -121,7 +121,7 @@ pub fn merge(m: &mut Machine, containers: &Value) -> Result<Value> {
 fn common_width(grids: &[Value]) -> Option<usize> {
     let width = |grid: &Value| match grid {
         Value::Grid(grid) => Some(grid.width()),
-        Value::Tuple(rows) if grid.is_byte_grid() => py::len(rows.slice.first()?).ok(),
+        Value::Tuple(rows) if grid.is_byte_grid() => py::len(rows.slice().first()?).ok(),
         _ => None,
     };
     let first = width(grids.first()?)?;
@@ -141,7 +141,7 @@ pub fn flattened(containers: &Value) -> Result<Vec<Value>> {
     for inner in py::iter(containers)? {
         match &inner {
             Value::Set(set) => set.extend_in_order(&mut items),
-            Value::Tuple(tuple) => items.extend_from_slice(&tuple.slice),
+            Value::Tuple(tuple) => items.extend_from_slice(tuple.slice()),
             _ => items.extend(py::iter(&inner)?),
         }
     }

@@ -41,7 +41,7 @@ impl Constants {
             Value::Triple(i, j, c) => three(*c, *i, *j)? | TRIPLE,
             Value::Op(op) => (*op as u64) << 4 | OP,
             Value::Grid(grid) => self.grid(grid)?,
-            Value::Tuple(tuple) => self.tuple(value, &tuple.slice)?,
+            Value::Tuple(tuple) => self.tuple(value, tuple.slice())?,
             Value::Set(set) => self.set(value, set)?,
             Value::Float(_) | Value::Tok(_) | Value::Func(_) => return None,
         })

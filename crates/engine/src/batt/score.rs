@@ -78,7 +78,7 @@ fn worth(solver: &str, row: &RowResult) -> i64 {
 pub fn differ_score(value: &Value) -> Option<i64> {
     let score = match value {
         Value::Pair(score, _) | Value::Triple(score, ..) | Value::Cell(score, ..) => i64::from(*score),
-        Value::Tuple(tuple) if tuple.slice.len() >= 2 => match tuple.slice[0] {
+        Value::Tuple(tuple) if tuple.len() >= 2 => match tuple.slice()[0] {
             Value::Int(score) => score,
             _ => return None,
         },

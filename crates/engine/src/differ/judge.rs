@@ -83,7 +83,7 @@ fn judged(result: &RowResult) -> Judged {
 fn score(value: &Value) -> Option<i64> {
     match value {
         Value::Pair(score, _) | Value::Cell(score, ..) | Value::Triple(score, ..) => Some(i64::from(*score)),
-        Value::Tuple(tuple) => tuple.slice.first().and_then(Value::as_int),
+        Value::Tuple(tuple) => tuple.slice().first().and_then(Value::as_int),
         other => other.as_int(),
     }
 }

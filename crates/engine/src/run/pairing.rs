@@ -1,6 +1,7 @@
 //! Which program meets which sample.
 
 use crate::data::{Pair, Task};
+use megabatt_core::Value;
 use megabatt_lang::Program;
 use std::collections::HashMap;
 
@@ -50,6 +51,11 @@ impl Sample {
     pub fn all(task: &Task) -> impl Iterator<Item = Sample> {
         let train = (0..task.train.len()).map(|index| Sample { section: Section::Train, index });
         train.chain((0..task.test.len()).map(|index| Sample { section: Section::Test, index }))
+    }
+
+    /// The inputs of all samples of the tasks.
+    pub fn inputs(tasks: &[Task]) -> Vec<Value> {
+        tasks.iter().flat_map(|task| Sample::all(task).map(|sample| sample.of(task).input.clone())).collect()
     }
 }
 

@@ -157,7 +157,7 @@ impl Builder {
     /// A value that stands in the code, so that its address stays its own.
     fn constant(&mut self, value: &Value) -> NodeId {
         let address = match value {
-            Value::Tuple(tuple) if !tuple.slice.is_empty() => tuple.slice.as_ptr().cast::<u8>(),
+            Value::Tuple(tuple) if !tuple.is_empty() => tuple.slice().as_ptr().cast::<u8>(),
             Value::Grid(grid) => std::ptr::from_ref(&**grid).cast::<u8>(),
             other => return self.passing(other),
         };
@@ -166,7 +166,7 @@ impl Builder {
         }
         let id = match value {
             Value::Tuple(tuple) => {
-                let items = tuple.slice.iter().map(|item| self.constant(item)).collect();
+                let items = tuple.slice().iter().map(|item| self.constant(item)).collect();
                 self.node(Node::Tuple(items))
             }
             other => self.passing(other),

@@ -11,6 +11,7 @@ pub use results::BattResults;
 use crate::options;
 use crate::programs::{Files, Pickled, Programs};
 use call::OneCall;
+use megabatt_batch::Backend;
 use megabatt_engine::run::Options;
 use megabatt_lang::batt::Batt as CoreBatt;
 use pyo3::exceptions::PyValueError;
@@ -81,7 +82,9 @@ impl Batt {
         outcomes: &str,
         batch_size: Option<usize>,
     ) -> PyResult<Bound<'py, BattResults>> {
-        options::check_backend(backend)?;
+        if options::backend(backend)? == Backend::Cuda {
+            return Err(PyValueError::new_err("backend=\"cuda\": batt files run on the CPU; leave it out"));
+        }
         let options = Options {
             limits: options::limits(fuel, memory, None)?,
             threads: options::threads(threads)?,

@@ -46,6 +46,7 @@ pub fn run<'py>(
     let seconds = start.elapsed();
     let results = |loaded: Loaded, rows: Vec<Kept>, scores: Scores, planned: usize, with_target: bool| {
         Results::new(Ran {
+            gpu: None,
             loaded: Arc::new(loaded),
             tasks: tasks.clone(),
             rows,

@@ -29,12 +29,34 @@ pub fn value_or_any(object: &Bound<'_, PyAny>) -> PyResult<Value> {
     if other || object.is_callable() { Reader::new().value(object) } else { value(object) }
 }
 
-/// What a program gets for each of its grids: those of an array of three dimensions, or of anything that holds grids.
-pub fn values(object: &Bound<'_, PyAny>) -> PyResult<Vec<Value>> {
-    if let Some(grids) = arrays::read_many(object)? {
-        return Ok(grids.into_iter().map(Value::grid).collect());
+/// What programs get for each of many grids: those of an array of three dimensions, or of anything that holds grids.
+pub enum Many<'py> {
+    Read(Vec<Value>),
+    /// Each is read when it is asked for.
+    Objects(Vec<Bound<'py, PyAny>>),
+}
+
+impl<'py> Many<'py> {
+    pub fn of(object: &Bound<'py, PyAny>) -> PyResult<Many<'py>> {
+        if let Some(grids) = arrays::read_many(object)? {
+            return Ok(Many::Read(grids.into_iter().map(Value::grid).collect()));
+        }
+        object.try_iter()?.collect::<PyResult<_>>().map(Many::Objects)
     }
-    object.try_iter()?.map(|item| value_or_any(&item?)).collect()
+
+    pub fn len(&self) -> usize {
+        match self {
+            Many::Read(values) => values.len(),
+            Many::Objects(objects) => objects.len(),
+        }
+    }
+
+    pub fn get(&self, n: usize) -> PyResult<Value> {
+        match self {
+            Many::Read(values) => Ok(values[n].clone()),
+            Many::Objects(objects) => value_or_any(&objects[n]),
+        }
+    }
 }
 
 /// A grid.

@@ -1,5 +1,6 @@
 //! Grids as rows of ints, read and written at once: most values that people hand over, and most that they get, are grids.
 
+use super::items::{self, Colours};
 use megabatt_core::Grid;
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -13,6 +14,7 @@ pub(super) fn grid(rows: &Bound<'_, PyTuple>) -> Option<Grid> {
     let height = rows.len();
     let mut width = 0;
     let mut cells = Vec::new();
+    let colours = Colours::known();
     for i in 0..height {
         // SAFETY: the index is inside; the reference is borrowed from a tuple that we hold, and tuples do not change.
         let row = unsafe { ffi::PyTuple_GetItem(rows.as_ptr(), i as ffi::Py_ssize_t) };
@@ -32,6 +34,10 @@ pub(super) fn grid(rows: &Bound<'_, PyTuple>) -> Option<Grid> {
         if length != width {
             return None;
         }
+        // SAFETY: it is a tuple of so many items, and we hold it.
+        if unsafe { read_quickly(row, width, true, colours, &mut cells) } {
+            continue;
+        }
         for j in 0..width {
             // SAFETY: the index is inside, and the row keeps what it gives.
             cells.push(unsafe { small_int(ffi::PyTuple_GetItem(row, j as ffi::Py_ssize_t)) }?);
@@ -45,6 +51,7 @@ pub(super) fn grid_of_lists(rows: &Bound<'_, PyList>) -> Option<Grid> {
     let height = rows.len();
     let mut width = 0;
     let mut cells = Vec::new();
+    let colours = Colours::known();
     for i in 0..height {
         let row = rows.get_item(i).ok()?;
         // SAFETY: it is an object; its type is compared before it is taken for a list.
@@ -60,6 +67,10 @@ pub(super) fn grid_of_lists(rows: &Bound<'_, PyList>) -> Option<Grid> {
         if length != width || width == 0 {
             return None;
         }
+        // SAFETY: it is a list of so many items; the GIL is held, and no code of Python's runs here that could change it.
+        if unsafe { read_quickly(row.as_ptr(), width, false, colours, &mut cells) } {
+            continue;
+        }
         for j in 0..width {
             // SAFETY: the index is inside: the GIL is held, and no code of Python's runs here that could change the list. The row
             // keeps what it gives.
@@ -68,6 +79,30 @@ pub(super) fn grid_of_lists(rows: &Bound<'_, PyList>) -> Option<Grid> {
         }
     }
     (height > 0).then(|| Grid::new(height, width, cells))
+}
+
+/// Adds the cells of a row; false, and nothing added, if it takes a closer look.
+///
+/// # Safety
+/// As for [`items::of`].
+#[inline]
+unsafe fn read_quickly(
+    row: *mut ffi::PyObject,
+    width: usize,
+    is_tuple: bool,
+    colours: Option<Colours>,
+    cells: &mut Vec<i8>,
+) -> bool {
+    let before = cells.len();
+    // SAFETY: the caller says so.
+    let read = colours.is_some_and(|colours| match unsafe { items::of(row, width, is_tuple) } {
+        Some(row) => colours.read(row, cells),
+        None => false,
+    });
+    if !read {
+        cells.truncate(before);
+    }
+    read
 }
 
 /// Python's ints of a byte, by their value as an unsigned one. They live as long as Python does, but are held here all the same.
@@ -91,12 +126,25 @@ impl<'py> Ints<'py> {
         for i in 0..grid.height() {
             let cells = grid.row(i);
             let row = new_tuple(py, cells.len())?;
-            for (j, &cell) in cells.iter().enumerate() {
-                let int = self.get(py, cell);
-                // SAFETY: the row is new and nobody else's, the index is inside, and the reference that it takes was added.
-                unsafe {
-                    ffi::Py_INCREF(int);
-                    ffi::PyTuple_SetItem(row.as_ptr(), j as ffi::Py_ssize_t, int);
+            // SAFETY: the tuple is new and nobody else's, and has so many items.
+            match unsafe { items::of_new_tuple(row.as_ptr(), cells.len()) } {
+                Some(places) => {
+                    for (place, &cell) in places.iter_mut().zip(cells) {
+                        let int = self.get(py, cell);
+                        // SAFETY: it is an object; the place takes the reference that is added.
+                        unsafe { ffi::Py_INCREF(int) };
+                        *place = int;
+                    }
+                }
+                None => {
+                    for (j, &cell) in cells.iter().enumerate() {
+                        let int = self.get(py, cell);
+                        // SAFETY: the row is new and nobody else's, the index is inside, and the reference that it takes was added.
+                        unsafe {
+                            ffi::Py_INCREF(int);
+                            ffi::PyTuple_SetItem(row.as_ptr(), j as ffi::Py_ssize_t, int);
+                        }
+                    }
                 }
             }
             // SAFETY: it is a tuple whose items are all there and are ints; the outer one is new and nobody else's, the index is

@@ -78,7 +78,7 @@ impl Writer {
                 PyTuple::new(py, [PyInt::new(py, *c).into_any(), place])?.into_any()
             }
             Value::Tuple(items) => {
-                let items = items.slice.iter().map(|item| self.value(py, item)).collect::<PyResult<Vec<_>>>()?;
+                let items = items.slice().iter().map(|item| self.value(py, item)).collect::<PyResult<Vec<_>>>()?;
                 PyTuple::new(py, items)?.into_any()
             }
             Value::Grid(grid) => rows(py, grid)?.into_any(),

@@ -5,10 +5,11 @@ mod operation;
 mod rows;
 mod runners;
 
-pub use runners::{tuning, wait_for_devices};
+pub use runners::{no_gpu, tuning, wait_for_devices};
 
 use crate::convert::grids;
 use crate::grid::Grid;
+use crate::options;
 use megabatt_batch::{Arg, Backend, Builder, Column, Pipeline, Results};
 use megabatt_core::{Arc as CoreArc, Grid as CoreGrid, Op, Value};
 use operation::Operation;
@@ -114,15 +115,7 @@ impl GridBatch {
     #[new]
     #[pyo3(signature = (grids, *, backend="auto", min_batch=None))]
     fn from_python(grids: &Bound<'_, PyAny>, backend: &str, min_batch: Option<i64>) -> PyResult<GridBatch> {
-        let backend = match backend {
-            "auto" => Backend::Auto,
-            "cpu" => Backend::Cpu,
-            "cuda" => Backend::Cuda,
-            _ => {
-                let words = format!("backend={backend:?}: there are 'auto', 'cpu' and 'cuda'");
-                return Err(PyValueError::new_err(words));
-            }
-        };
+        let backend = options::backend(backend)?;
         let too_few = |n: i64| PyValueError::new_err(format!("min_batch={n}: it is a number of grids, 0 or more"));
         let min_batch = min_batch.map(|n| usize::try_from(n).map_err(|_| too_few(n))).transpose()?;
         if backend == Backend::Cuda {

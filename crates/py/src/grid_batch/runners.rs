@@ -81,7 +81,8 @@ pub fn tuning() -> PyResult<Tuning> {
     Tuning::load(&path).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-fn no_gpu(error: &DeviceError) -> PyErr {
+/// A GPU that was asked for cannot be used.
+pub fn no_gpu(error: &DeviceError) -> PyErr {
     PyRuntimeError::new_err(format!(
         "no GPU can be used: {error}; mb.devices() tells what there is, and backend=\"auto\" uses the CPU where there is none"
     ))

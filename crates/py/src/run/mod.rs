@@ -1,10 +1,12 @@
 //! `Programs.run`: programs on tasks, as the command line runs them.
 
+mod cards;
 mod differs;
 mod kept;
 mod record;
 mod results;
 
+pub use cards::wanted as wanted_cards;
 pub use differs::Differed;
 pub use kept::{Keeper, Kept};
 pub use record::Record;
@@ -13,11 +15,13 @@ pub use results::{Ran, Results};
 use crate::programs::{Loaded, Programs};
 use crate::tasks::Tasks;
 use crate::wait;
+use cards::is_battery;
+use megabatt_batch::battery::{BatteryReport, Cards};
 use megabatt_cpu::{Cpu, Engine};
 use megabatt_engine::battery::{self, Passes};
 use megabatt_engine::data::Task;
 use megabatt_engine::differ::Panel;
-use megabatt_engine::run::{self as engine, Job, Options, Pairing, Plan, Stop};
+use megabatt_engine::run::{self as engine, Job, Options, Pairing, Plan, Sample, Stop};
 use megabatt_engine::score::{Collector, Keep, SampleScore, Scores};
 use megabatt_exec::Cancel;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -38,6 +42,7 @@ pub fn run(
     programs: &Bound<'_, Programs>,
     tasks: &Bound<'_, PyAny>,
     wanted: Wanted,
+    cards: Option<Cards>,
     progress: Option<bool>,
 ) -> PyResult<Results> {
     let py = programs.py();
@@ -52,9 +57,9 @@ pub fn run(
     let start = Instant::now();
     let result = wait::with_bar(py, progress, jobs.len(), |cancel, done| {
         let options = Options { done: Some(done.clone()), ..wanted.options.clone() };
-        execute(&loaded, &plan, &options, cancel, &wanted)
+        execute(&loaded, &plan, &options, cancel, &wanted, cards)
     })?;
-    let Executed { stop, rows, scores, differs } = result.map_err(failed)?;
+    let Executed { stop, rows, scores, differs, gpu } = result.map_err(failed)?;
     let planned = jobs.len();
     drop(jobs);
     Ok(Results::new(Ran {
@@ -63,6 +68,7 @@ pub fn run(
         rows,
         scores,
         differs,
+        gpu,
         stop,
         planned,
         lonely,
@@ -88,6 +94,7 @@ struct Executed {
     rows: Vec<Kept>,
     scores: Scores,
     differs: Option<Differed>,
+    gpu: Option<BatteryReport>,
 }
 
 /// As `megabatt run`: with `pair="all"` as one battery, unless a clock per row needs rows that run by themselves.
@@ -97,10 +104,11 @@ fn execute(
     options: &Options,
     cancel: &Cancel,
     wanted: &Wanted,
+    cards: Option<Cards>,
 ) -> Result<Executed, engine::RunError> {
     let started = Instant::now();
     let cpu = Cpu { dialect: loaded.dialect, engine: Engine::Fast };
-    let as_battery = wanted.pairing == Pairing::All && options.limits.call_timeout.is_none();
+    let as_battery = is_battery(wanted.pairing, &options.limits);
     let panel = Panel::new(&loaded.differs, &cpu, &options.limits);
     let judges =
         panel.as_ref().map(|panel| panel.differs(plan.tasks, if as_battery { plan.programs.len() } else { 1 }));
@@ -114,9 +122,18 @@ fn execute(
             rows.push(row);
         }
     };
+    let mut gpu = None;
     let mut stop = if as_battery {
         let prepared = battery::prepare(&cpu, plan.programs, Passes::default(), &options.limits);
-        engine::run_battery(&*prepared, plan.tasks, options, cancel, &digest, on_batch)?
+        match cards {
+            None => engine::run_battery(&*prepared, plan.tasks, options, cancel, &digest, on_batch)?,
+            Some(cards) => {
+                let battery = cards.take(prepared, Sample::inputs(plan.tasks), loaded.dialect, &options.limits);
+                let stop = engine::run_battery(&battery, plan.tasks, options, cancel, &digest, on_batch)?;
+                gpu = Some(battery.report());
+                stop
+            }
+        }
     } else {
         engine::run(&cpu, plan, options, cancel, &digest, on_batch)?
     };
@@ -132,7 +149,7 @@ fn execute(
             Some(Differed::new(panel.names.clone(), &rows, plan.tasks, inputs))
         }
     };
-    Ok(Executed { stop, rows, scores: collector.finish(), differs })
+    Ok(Executed { stop, rows, scores: collector.finish(), differs, gpu })
 }
 
 /// Calls of any programs on any inputs, as one batch; see `_batch.py`. If all programs meet all inputs, they run as one

@@ -5,6 +5,7 @@ use super::kept::{Kept, KeptOutcome};
 use super::record::Record;
 use crate::programs::Loaded;
 use crate::tasks::place;
+use megabatt_batch::battery::BatteryReport;
 use megabatt_core::{Exception, Limit};
 use megabatt_engine::data::Task;
 use megabatt_engine::run::{Section, Stop};
@@ -24,6 +25,8 @@ pub struct Ran {
     pub scores: Scores,
     /// What the differs of the same files said.
     pub differs: Option<Differed>,
+    /// What GPUs did, if some were to take part.
+    pub gpu: Option<BatteryReport>,
     pub stop: Stop,
     /// Rows there would be if nobody stopped it.
     pub planned: usize,
@@ -117,6 +120,14 @@ impl Results {
         summary.set_item("seconds", self.ran.seconds.as_secs_f64())?;
         summary.set_item("interrupted", self.interrupted())?;
         Ok(summary)
+    }
+
+    /// What GPUs did, as `megabatt run --format json` tells it under `cards`: their names, how many rows they had, which rows they
+    /// left to the CPU and why. None if none was to take part.
+    #[getter]
+    fn gpu<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some(report) = &self.ran.gpu else { return Ok(None) };
+        py.import("json")?.call_method1("loads", (report.json().to_string(),)).map(Some)
     }
 
     /// For each differ of the files how many scores it gave, their sum and mean, its failures, and the same for the inputs

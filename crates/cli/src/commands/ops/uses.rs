@@ -72,7 +72,7 @@ fn count(code: &Arc<Code>) -> BTreeMap<&'static str, usize> {
             match value {
                 Value::Op(op) => *counts.entry(op.name()).or_default() += 1,
                 Value::Tok(op) => *counts.entry(op.name()).or_default() += 1,
-                Value::Tuple(tuple) => values.extend(tuple.slice.iter()),
+                Value::Tuple(tuple) => values.extend(tuple.slice().iter()),
                 Value::Func(function) => {
                     if let Closure::User(helper) = &function.kind
                         && seen.insert(Arc::as_ptr(helper))

@@ -68,7 +68,7 @@ fn moves<'a>(function: &'a Value, container: &Value) -> Option<(&'a Set, Vec<(i3
     if !near {
         return None;
     }
-    Some((patch, items.slice.iter().map(by).collect::<Option<_>>()?))
+    Some((patch, items.slice().iter().map(by).collect::<Option<_>>()?))
 }
 
 /// Draws a patch at all places, and pays for moving it there at least what that takes. Gives the weight of all moved ones.
@@ -95,7 +95,7 @@ fn draw_applied(machine: &mut Machine, drawing: &mut Drawing<'_>, function: &Val
         Value::Set(set) => Some(set.clone()),
         _ => None,
     };
-    let sets: Vec<Arc<Set>> = items.slice.iter().map(set).collect::<Option<_>>()?;
+    let sets: Vec<Arc<Set>> = items.slice().iter().map(set).collect::<Option<_>>()?;
     // The first item says for all whether it is places or cells.
     let mut kinds = sets.iter().filter(|set| !set.is_empty()).map(|set| set.items());
     let kind = kinds.next();

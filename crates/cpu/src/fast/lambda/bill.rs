@@ -3,13 +3,17 @@
 use super::coded::{Coded, Each, Weights};
 use megabatt_core::{Cost, Op};
 use megabatt_exec::Used;
+use std::rc::Rc;
 
 /// What calling any function takes.
 pub const CALL: u64 = 4;
 
 /// The charges of all calls. Each call starts from the same level of memory, so of memory only the highest peak counts.
 pub struct Bill {
+    /// The number of calls.
     items: u64,
+    /// How many calls each item of a column stands for, if not for one.
+    counts: Option<Rc<[u32]>>,
     /// What every call has charged.
     each: u64,
     /// What some calls have charged and others not, as a sum.
@@ -39,7 +43,35 @@ pub struct Begun {
 
 impl Bill {
     pub fn new(items: usize) -> Bill {
-        Bill { items: items as u64, each: 0, further: 0, level: 0, held: None, most_memory: 0, depth: 0, deepest: 0 }
+        Bill {
+            items: items as u64,
+            counts: None,
+            each: 0,
+            further: 0,
+            level: 0,
+            held: None,
+            most_memory: 0,
+            depth: 0,
+            deepest: 0,
+        }
+    }
+
+    /// For calls of which only the first of each group is made; so many are in the groups.
+    pub fn of_groups(counts: Rc<[u32]>) -> Bill {
+        let items = counts.iter().map(|&count| count as usize).sum();
+        Bill { counts: Some(counts), ..Bill::new(items) }
+    }
+
+    /// What values of these weights weigh together for all calls.
+    fn total(&self, each: &Each) -> u64 {
+        match &self.counts {
+            None => each.total,
+            Some(counts) => {
+                let weighed =
+                    each.iter().zip(counts.iter()).map(|(weight, &count)| weight.saturating_mul(count.into()));
+                weighed.fold(0, u64::saturating_add)
+            }
+        }
     }
 
     /// What all calls take together.
@@ -109,6 +141,7 @@ impl Bill {
 
     /// All calls together take this.
     pub fn charge_once(&mut self, fuel: u64) {
+        debug_assert!(self.counts.is_none(), "whoever adds up does not know of groups");
         self.further = self.further.saturating_add(fuel);
     }
 
@@ -120,7 +153,7 @@ impl Bill {
     pub fn charge_weights(&mut self, weights: &Weights) {
         match weights {
             Weights::Same(weight) => self.each += weight,
-            Weights::Each(each) => self.further = self.further.saturating_add(each.total),
+            Weights::Each(each) => self.further = self.further.saturating_add(self.total(each)),
         }
     }
 
@@ -128,7 +161,7 @@ impl Bill {
     pub fn charge_items(&mut self, sets: &Weights) {
         match sets {
             Weights::Same(weight) => self.each += weight - 1,
-            Weights::Each(each) => self.further = self.further.saturating_add(each.total - each.len() as u64),
+            Weights::Each(each) => self.further = self.further.saturating_add(self.total(each) - self.items),
         }
     }
 
@@ -186,7 +219,12 @@ impl Bill {
     /// Adds calls that were made once for each distinct value: what those used.
     pub fn measured(&mut self, coded: &Coded, used: &[Used]) {
         let mut counts = vec![0u64; used.len()];
-        coded.codes.iter().for_each(|&code| counts[code as usize] += 1);
+        match &self.counts {
+            None => coded.codes.iter().for_each(|&code| counts[code as usize] += 1),
+            Some(many) => {
+                coded.codes.iter().zip(many.iter()).for_each(|(&code, &n)| counts[code as usize] += u64::from(n));
+            }
+        }
         for (used, count) in used.iter().zip(counts) {
             self.further = self.further.saturating_add(used.fuel.saturating_mul(count));
         }

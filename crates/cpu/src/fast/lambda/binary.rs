@@ -2,6 +2,7 @@
 
 use super::coded::Weights;
 use super::column::{Column, Scalar, View};
+use super::drawing::Drawings;
 use super::outline::overlaps;
 use super::patches;
 use megabatt_core::Op;
@@ -137,6 +138,30 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
         Op::difference => match (a, b) {
             (Side::Each(View::Kept(kept)), Side::Each(View::Moved(others))) => {
                 Some(Column::Kept(kept.without(others)?))
+            }
+            _ => None,
+        },
+        Op::canvas => match (a, b) {
+            (Side::Same(Scalar::Int(ground)), Side::Each(View::Pairs(shapes))) => {
+                Some(Column::Drawings(Drawings::canvases(ground, shapes)?))
+            }
+            _ => None,
+        },
+        Op::recolor => match (a, b) {
+            (Side::Same(Scalar::Int(colour)), Side::Each(View::Outlines(patches))) => {
+                Some(Column::Outlines(patches.recoloured(colour)?))
+            }
+            _ => None,
+        },
+        Op::paint => match (a, b) {
+            (Side::Each(View::Drawings(grids)), Side::Each(View::Outlines(patches))) => {
+                Some(Column::Drawings(grids.painted(patches)?))
+            }
+            _ => None,
+        },
+        Op::ofcolor => match (a, b) {
+            (Side::Each(View::Drawings(grids)), Side::Same(Scalar::Int(colour))) => {
+                Some(Column::Outlines(grids.places_of(colour)?))
             }
             _ => None,
         },

@@ -45,10 +45,6 @@ impl Each {
         Each { weights: weights.into(), total, most }
     }
 
-    pub fn len(&self) -> usize {
-        self.weights.len()
-    }
-
     pub fn iter(&self) -> impl Iterator<Item = u64> + '_ {
         self.weights.iter().copied()
     }

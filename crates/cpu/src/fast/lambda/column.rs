@@ -2,6 +2,7 @@
 
 use super::area::Area;
 use super::coded::{Coded, Weights};
+use super::drawing::Drawings;
 use super::function::{Bound, Distances};
 use super::kept::Kept;
 use super::made::Made;
@@ -68,6 +69,8 @@ pub enum Column {
     Outlines(Outlines),
     /// Sets of places that nobody has made.
     Areas(Vec<Area>),
+    /// Grids that nobody has drawn.
+    Drawings(Drawings),
     /// Copies of one patch.
     Moved(Moved),
     Kept(Kept),
@@ -89,6 +92,7 @@ pub enum View<'a> {
     Singles(&'a [(i32, i32)]),
     Outlines(&'a Outlines),
     Areas(&'a [Area]),
+    Drawings(&'a Drawings),
     Moved(&'a Moved),
     Kept(&'a Kept),
     Made(&'a Made),
@@ -129,6 +133,7 @@ impl<'a> Flow<'a> {
             Flow::Made(
                 Column::Outlines(_)
                 | Column::Areas(_)
+                | Column::Drawings(_)
                 | Column::Kept(_)
                 | Column::Made(_)
                 | Column::Bound(_)
@@ -138,6 +143,7 @@ impl<'a> Flow<'a> {
             Flow::Lent(
                 View::Outlines(_)
                 | View::Areas(_)
+                | View::Drawings(_)
                 | View::Moved(_)
                 | View::Kept(_)
                 | View::Made(_)
@@ -169,6 +175,7 @@ impl View<'_> {
             View::Singles(_) => 4,
             View::Moved(moved) => moved.weight(),
             View::Outlines(outlines) => return outlines.weights(),
+            View::Drawings(drawings) => return drawings.bulks(),
             View::Kept(kept) => return kept.outlines.weights(),
             View::Areas(areas) => return Weights::each(areas.iter().map(Area::weight).collect()),
             View::Sets(sets) => return Weights::each(sets.iter().map(|set| set.weight()).collect()),
@@ -182,6 +189,16 @@ impl View<'_> {
         })
     }
 
+    /// The n-th of them, if it is a place, a cell or a tuple of a product.
+    pub fn item(self, n: usize) -> Option<Value> {
+        match self {
+            View::Pairs(v) => v.get(n).map(|&(i, j)| Value::Pair(i, j)),
+            View::Cells(v) => v.get(n).map(|&(c, i, j)| Value::Cell(c, i, j)),
+            View::Tuples(twos) => (n < twos.codes().len()).then(|| twos.get(n)),
+            _ => None,
+        }
+    }
+
     pub fn len(self) -> usize {
         match self {
             View::Bools(v) => v.len(),
@@ -192,6 +209,7 @@ impl View<'_> {
             View::Singles(v) => v.len(),
             View::Outlines(v) => v.len(),
             View::Areas(v) => v.len(),
+            View::Drawings(v) => v.len(),
             View::Moved(moved) => moved.len(),
             View::Kept(kept) => kept.outlines.len(),
             View::Made(made) => made.len(),
@@ -217,7 +235,7 @@ impl Column {
     /// The items of a tuple, if they are scalars of one kind.
     pub fn of_tuple(tuple: &Value) -> Option<Column> {
         let items = match tuple {
-            Value::Tuple(items) => &items.slice,
+            Value::Tuple(items) => items.slice(),
             // A long list of places near the origin is a grid of two columns.
             Value::Grid(g) if g.width() == 2 => {
                 let rows = g.cells().chunks_exact(2).map(|row| (row[0].into(), row[1].into()));
@@ -249,6 +267,7 @@ impl Column {
             Column::Singles(v) => View::Singles(v),
             Column::Outlines(v) => View::Outlines(v),
             Column::Areas(v) => View::Areas(v),
+            Column::Drawings(v) => View::Drawings(v),
             Column::Moved(moved) => View::Moved(moved),
             Column::Kept(kept) => View::Kept(kept),
             Column::Made(made) => View::Made(made),
@@ -277,7 +296,8 @@ impl Column {
             Column::Twos(v) => v.into_iter().map(|[a, b]| Value::pair_of_pairs(a, b)).collect(),
             Column::Singles(v) => v.into_iter().map(|place| Value::set(Set::grown_pairs(vec![place]))).collect(),
             Column::Moved(moved) => return moved.into_values(),
-            Column::Outlines(_) | Column::Areas(_) | Column::Kept(_) | Column::Made(_) => return None,
+            Column::Outlines(_) | Column::Areas(_) | Column::Drawings(_) => return None,
+            Column::Kept(_) | Column::Made(_) => return None,
             Column::Bound(_) | Column::Distances(_) => return None,
             // Python makes an object for each, and whether two sets are one object shows in `a & a`.
             Column::Coded(_) => return None,

@@ -5,6 +5,7 @@ use super::outline::{CELL, Outlines, PLACE};
 use super::patches;
 use crate::fast::moved::Moved;
 use crate::fast::{Patch, patch, shape};
+use megabatt_core::mask::Bounds;
 use megabatt_core::{Arc, Op, Set, Value};
 
 /// What each copy answers; None for other questions. Asked once: where the patch is moved, so are the answers that are places.
@@ -60,6 +61,22 @@ pub fn differences(moved: &Moved, fixed: &Arc<Set>, of_fixed: bool) -> Option<Ou
     let all = u32::try_from(whole.len()).ok()?;
     let rest = moved.common(fixed)?.into_iter().map(|common| all - common).collect();
     Some(Outlines::new(rest, None, weight_of_item(whole)))
+}
+
+/// What is known of `combine` of each copy and a fixed set, whichever of the two is the first. None unless both are of places.
+pub fn unions(moved: &Moved, fixed: &Arc<Set>) -> Option<Outlines> {
+    let (patch, own) = (moved.patch(), fixed.pairs().filter(|own| !own.is_empty())?);
+    let of_patch = Bounds::of_places(patch.pairs()?.iter().copied());
+    let of_fixed = Bounds::of_places(own.iter().copied());
+    let both = u32::try_from(patch.len().checked_add(own.len())?).ok()?;
+    let sizes = moved.common(fixed)?.into_iter().map(|common| both - common).collect();
+    let around = |&(di, dj): &(i32, i32)| Bounds {
+        top: of_fixed.top.min(of_patch.top + di),
+        left: of_fixed.left.min(of_patch.left + dj),
+        bottom: of_fixed.bottom.max(of_patch.bottom + di),
+        right: of_fixed.right.max(of_patch.right + dj),
+    };
+    Some(Outlines::new(sizes, Some(moved.by().iter().map(around).collect()), PLACE))
 }
 
 /// What an item of a patch weighs.

@@ -12,12 +12,14 @@
 //! (0, (1, 0))    0              true           false
 //! ```
 
+mod apart;
 mod area;
 mod bill;
 mod binary;
 mod coded;
 mod column;
 mod copies;
+mod drawing;
 mod function;
 mod kept;
 mod made;
@@ -55,6 +57,9 @@ fn call_each(m: &mut Machine, function: &Value, container: &Value) -> Option<(Co
             (_, Some(cells)) => View::Cells(cells),
             _ => match set.twos() {
                 Some(twos) => {
+                    if let Some(found) = apart::call_each(m, function, twos) {
+                        return Some(found);
+                    }
                     opaque = Opaque::Allowed;
                     View::Tuples(twos)
                 }

@@ -1,14 +1,19 @@
 //! Sets of places by size and box: all that most questions about an overlap need.
 
 use super::coded::{Coded, Each, Weights};
+use super::column::Column;
 use megabatt_core::mask::Bounds;
 use megabatt_core::{Op, Value};
 
 /// What is known of a set of places or cells for each item.
+#[derive(Clone)]
 pub struct Outlines {
     pub sizes: Vec<u32>,
     /// None: not known. Of those that are, no set is empty.
     pub bounds: Option<Vec<Bounds>>,
+    /// The colour of all cells, if they are cells of one colour.
+    pub colour: Option<i32>,
+    item: u64,
     weights: Each,
 }
 
@@ -16,7 +21,70 @@ impl Outlines {
     /// An item of the sets weighs `item`: three if it is a place.
     pub fn new(sizes: Vec<u32>, bounds: Option<Vec<Bounds>>, item: u64) -> Outlines {
         let weights = Each::new(sizes.iter().map(|&size| 1 + item * u64::from(size)).collect());
-        Outlines { sizes, bounds, weights }
+        Outlines { sizes, bounds, colour: None, item, weights }
+    }
+
+    /// Sets of the same sizes with other boxes.
+    pub fn with_bounds(&self, bounds: Vec<Bounds>) -> Outlines {
+        Outlines { bounds: Some(bounds), ..self.clone() }
+    }
+
+    /// `recolor` of each. None for cells of several colours, of which two may share a place.
+    pub fn recoloured(&self, colour: i64) -> Option<Outlines> {
+        let places = self.places()?;
+        let of_cells = Outlines::new(places.sizes, places.bounds, CELL);
+        Some(Outlines { colour: Some(i32::try_from(colour).ok()?), ..of_cells })
+    }
+
+    /// `toindices` of each.
+    fn places(&self) -> Option<Outlines> {
+        match (self.item, self.colour) {
+            (PLACE, _) => Some(self.clone()),
+            (_, Some(_)) => Some(Outlines::new(self.sizes.clone(), self.bounds.clone(), PLACE)),
+            _ => None,
+        }
+    }
+
+    /// What each answers whose box is known.
+    pub fn answers(&self, op: Op) -> Option<Column> {
+        let bounds = self.bounds.as_ref()?;
+        let ints = |f: fn(&Bounds) -> i64| Some(Column::Ints(bounds.iter().map(f).collect()));
+        let pairs = |f: fn(&Bounds) -> (i32, i32)| Some(Column::Pairs(bounds.iter().map(f).collect()));
+        match op {
+            Op::height => ints(Bounds::height),
+            Op::width => ints(Bounds::width),
+            Op::uppermost => ints(|b| b.top.into()),
+            Op::lowermost => ints(|b| b.bottom.into()),
+            Op::leftmost => ints(|b| b.left.into()),
+            Op::rightmost => ints(|b| b.right.into()),
+            Op::ulcorner => pairs(|b| (b.top, b.left)),
+            Op::urcorner => pairs(|b| (b.top, b.right)),
+            Op::llcorner => pairs(|b| (b.bottom, b.left)),
+            Op::lrcorner => pairs(|b| (b.bottom, b.right)),
+            Op::shape => {
+                let side = |n: i64| i32::try_from(n).ok();
+                let shape = |b: &Bounds| Some((side(b.height())?, side(b.width())?));
+                Some(Column::Pairs(bounds.iter().map(shape).collect::<Option<_>>()?))
+            }
+            Op::normalize => {
+                let to_origin = |b: &Bounds| {
+                    let side = |n: i64| i32::try_from(n - 1).ok();
+                    Some(Bounds { top: 0, left: 0, bottom: side(b.height())?, right: side(b.width())? })
+                };
+                Some(Column::Outlines(self.with_bounds(bounds.iter().map(to_origin).collect::<Option<_>>()?)))
+            }
+            Op::toindices => Some(Column::Outlines(self.places()?)),
+            _ => None,
+        }
+    }
+
+    /// Whether the n-th set can be equal to the n-th of others.
+    pub fn may_equal(&self, others: &Outlines, n: usize) -> bool {
+        let same_box = match (&self.bounds, &others.bounds) {
+            (Some(a), Some(b)) => a[n] == b[n],
+            _ => true,
+        };
+        self.sizes[n] == others.sizes[n] && same_box
     }
 
     pub fn len(&self) -> usize {

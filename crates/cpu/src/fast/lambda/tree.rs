@@ -59,6 +59,8 @@ enum Kind<'f> {
     Overlap(&'f Set),
     /// `difference` of a patch and a fixed one; the fixed one is the first of them if that is so.
     Difference(&'f Arc<Set>, bool),
+    /// `combine` with a set of places.
+    Union(&'f Arc<Set>),
     /// `lbind(shift, patch)`.
     Shift(&'f Arc<Set>),
     /// A function for each item.
@@ -110,6 +112,12 @@ impl<'f> Kind<'f> {
                     if set.pairs().is_some() || set.cells().is_some() =>
                 {
                     Some(Kind::Shift(set))
+                }
+                Closure::Rbind { function: Value::Op(Op::combine), fixed: Value::Set(set), .. }
+                | Closure::Lbind { function: Value::Op(Op::combine), fixed: Value::Set(set), .. }
+                    if set.pairs().is_some() =>
+                {
+                    Some(Kind::Union(set))
                 }
                 // Which side is fixed makes no difference to these.
                 Closure::Rbind { function: Value::Op(op @ (Op::hmatching | Op::vmatching)), fixed, .. }
@@ -271,6 +279,14 @@ impl<'f> Node<'f> {
                 bill.op(Op::difference, &[x.weights(), Weights::Same(fixed.weight())], &result.view().weights())?;
                 result
             }
+            Kind::Union(fixed) => {
+                let View::Moved(moved) = x else { return None };
+                let args = [x.weights(), Weights::Same(fixed.weight())];
+                let result = Column::Outlines(copies::unions(moved, fixed)?);
+                args.iter().for_each(|weights| bill.charge_items(weights));
+                bill.op(Op::combine, &args, &result.view().weights())?;
+                result
+            }
             Kind::Shift(patch) => {
                 let View::Pairs(by) = x else { return None };
                 let weight = Weights::Same(patch.weight());
@@ -299,8 +315,12 @@ impl<'f> Node<'f> {
                 applied(functions, singles, bill)?
             }
             Kind::Fork(op, nodes) => {
-                let [a, b] = &**nodes;
-                let (a, b) = (a.call(m, x, bill)?, b.call(m, x, bill)?);
+                let [left, right] = &**nodes;
+                let (a, b) = (left.call(m, x, bill)?, right.call(m, x, bill)?);
+                if let (Op::equality, View::Outlines(some), View::Outlines(others)) = (op, a.view(), b.view()) {
+                    bill.op(*op, &[some.weights(), others.weights()], &Weights::Same(1))?;
+                    return same_sets(m, [left, right], [some, others], x).map(Flow::Made);
+                }
                 let both_sets = matches!((a.view(), b.view()), (View::Coded(a), View::Coded(b)) if a.is_of_sets() && b.is_of_sets());
                 let (a, b) = if both_sets { (a, b) } else { (a.decoded(), b.decoded()) };
                 bound(*op, Side::Each(a.view()), Side::Each(b.view()), bill)?
@@ -332,6 +352,21 @@ fn bound(op: Op, a: Side<'_>, b: Side<'_>, bill: &mut Bill) -> Option<Column> {
     }
     bill.op(op, &args, &result.view().weights())?;
     Some(result)
+}
+
+/// Whether two sets of which little is known are equal, item by item. What tells most of them apart is known; the others are made.
+fn same_sets(m: &mut Machine, nodes: [&Node<'_>; 2], known: [&Outlines; 2], x: View<'_>) -> Option<Column> {
+    let [left, right] = nodes;
+    let mut same = Vec::with_capacity(x.len());
+    for n in 0..x.len() {
+        same.push(
+            known[0].may_equal(known[1], n) && {
+                let item = x.item(n)?;
+                m.measured(left.function, &item)?.0 == m.measured(right.function, &item)?.0
+            },
+        );
+    }
+    Some(Column::Bools(same))
 }
 
 fn contained(items: View<'_>, set: &Set) -> Option<Vec<bool>> {

@@ -7,7 +7,6 @@ use super::copies;
 use super::kept::Kept;
 use super::patches;
 use megabatt_core::Op;
-use megabatt_core::mask::Bounds;
 use megabatt_core::set::Factor;
 
 /// None where the operation is not for such items, or fails for one of them.
@@ -27,8 +26,8 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
         (Op::size, View::Outlines(v) | View::Kept(Kept { outlines: v, .. })) => {
             Column::Ints(v.sizes.iter().map(|&size| size.into()).collect())
         }
-        (Op::height, View::Outlines(v)) => Column::Ints(v.bounds.as_ref()?.iter().map(Bounds::height).collect()),
-        (Op::width, View::Outlines(v)) => Column::Ints(v.bounds.as_ref()?.iter().map(Bounds::width).collect()),
+        (_, View::Outlines(v)) => v.answers(op)?,
+        (_, View::Drawings(v)) => Column::Drawings(v.turned(op)?),
         (Op::maximum, View::Distances(distances)) => Column::Ints(distances.greatest()),
         (Op::minimum, View::Distances(distances)) => Column::Ints(distances.least()),
         (Op::toindices, View::Sets(sets)) => Column::Areas(sets.iter().map(Area::of).collect::<Option<_>>()?),
@@ -36,7 +35,7 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
         (_, View::Sets(sets)) => patches::answers(op, sets)?,
         (_, View::Moved(moved)) => copies::answers(op, moved)?,
         (_, View::Areas(_)) => return None,
-        (_, View::Outlines(_) | View::Kept(_) | View::Made(_) | View::Bound(_) | View::Distances(_)) => return None,
+        (_, View::Kept(_) | View::Made(_) | View::Bound(_) | View::Distances(_)) => return None,
         (Op::flip, View::Bools(v)) => Column::Bools(v.iter().map(|b| !b).collect()),
         (Op::flip, View::Ints(v)) => Column::Bools(v.iter().map(|&n| n == 0).collect()),
         (Op::flip, _) => Column::Bools(vec![false; x.len()]),

@@ -1,5 +1,6 @@
 //! Two grids, cell by cell.
 
+use super::planes::{self, positions};
 use megabatt_core::{Arc, Grid, Result, Set, Value};
 
 /// What a row is compared with: a row of the other grid, and what counts beyond its end. What is no grid at all has 0 everywhere:
@@ -41,6 +42,41 @@ pub fn cellwise(a: &Grid, b: &Value, fallback: i64) -> Option<Result<Value>> {
 /// `f_ofcolor(cellwise(a, b, fallback), fallback)`: where the grids differ, and where they agree on the fallback itself.
 pub fn differing(a: &Arc<Grid>, b: &Value, fallback: i64) -> Option<Set> {
     let fallback = i8::try_from(fallback).ok()?;
+    match b {
+        // The fallback is no colour as a rule.
+        Value::Grid(b) if a.width() <= WIDEST && a.height() <= WIDEST && !a.cells().contains(&fallback) => {
+            Some(Set::grown_pairs(differing_places(a, b)))
+        }
+        _ => differing_from_any(a, b, fallback),
+    }
+}
+
+/// Columns and rows of grids that are compared by words.
+const WIDEST: usize = 64;
+
+/// The places of a small grid that another one has in another colour, or has not.
+fn differing_places(a: &Grid, b: &Grid) -> Vec<(i32, i32)> {
+    let (h, w) = (a.height(), a.width());
+    let mut rows = [0u64; WIDEST];
+    let mut found = 0;
+    for (i, bits) in rows[..h].iter_mut().enumerate() {
+        let common = if i < b.height() { b.width().min(w) } else { 0 };
+        let beyond = u64::MAX.checked_shl(common as u32).unwrap_or(0) & (u64::MAX >> (WIDEST - w));
+        *bits = beyond;
+        if common > 0 {
+            *bits |= planes::differing(&a.cells()[i * w..], &b.cells()[i * b.width()..], common);
+        }
+        found += bits.count_ones() as usize;
+    }
+    let mut places = Vec::with_capacity(found);
+    for (i, &bits) in rows[..h].iter().enumerate() {
+        places.extend(positions(bits).map(|j| (i as i32, j as i32)));
+    }
+    places
+}
+
+/// [`differing`] for grids that are large or have the fallback, and for what is no grid.
+fn differing_from_any(a: &Grid, b: &Value, fallback: i8) -> Option<Set> {
     let (h, w) = (a.height(), a.width());
     let mut places = Vec::new();
     for i in 0..h {
@@ -72,13 +108,14 @@ mod tests {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             (seed >> 16) % below
         };
-        for _ in 0..2_000 {
-            let (mut h, mut w) = (1 + next(4) as usize, 1 + next(4) as usize);
+        for round in 0..2_000 {
+            let most = if round % 20 == 0 { 70 } else { 4 };
+            let (mut h, mut w) = (1 + next(most) as usize, 1 + next(most) as usize);
             let a = Arc::new(Grid::from_fn(h, w, |_, _| next(3) as i8 - 1));
-            (h, w) = (1 + next(4) as usize, 1 + next(4) as usize);
+            (h, w) = (1 + next(most) as usize, 1 + next(most) as usize);
             let grid = Value::grid(Grid::from_fn(h, w, |_, _| next(3) as i8 - 1));
             for b in [&grid, &Value::None, &Value::Int(1)] {
-                for fallback in [-1, 0, 1] {
+                for fallback in [-1, 0, 1, 7] {
                     let Some(Ok(Value::Grid(compared))) = cellwise(&a, b, fallback) else { panic!("a grid") };
                     let expected = ofcolor(&compared, fallback).expect("places");
                     let found = differing(&a, b, fallback).expect("places");

@@ -31,9 +31,9 @@ pub fn call(op: TokOp, args: &[&Value]) -> Taken {
 /// The cells of a tuple of cells, colour first.
 fn cells(list: &Value) -> Option<Vec<(i32, i32, i32)>> {
     match list {
-        Value::Tuple(items) if !items.slice.is_empty() => {
-            let mut cells = Vec::with_capacity(items.slice.len());
-            for item in &items.slice {
+        Value::Tuple(items) if !items.is_empty() => {
+            let mut cells = Vec::with_capacity(items.len());
+            for item in items.slice() {
                 let Value::Triple(i, j, c) = *item else { return None };
                 cells.push((c, i, j));
             }
@@ -50,9 +50,9 @@ fn cells(list: &Value) -> Option<Vec<(i32, i32, i32)>> {
 /// The places of a tuple of places or of cells; some may come twice.
 fn places(list: &Value) -> Option<Vec<(i32, i32)>> {
     match list {
-        Value::Tuple(items) if matches!(items.slice.first(), Some(Value::Pair(..))) => {
-            let mut places = Vec::with_capacity(items.slice.len());
-            for item in &items.slice {
+        Value::Tuple(items) if matches!(items.slice().first(), Some(Value::Pair(..))) => {
+            let mut places = Vec::with_capacity(items.len());
+            for item in items.slice() {
                 let Value::Pair(i, j) = *item else { return None };
                 places.push((i, j));
             }

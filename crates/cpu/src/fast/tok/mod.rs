@@ -7,6 +7,7 @@ mod list;
 mod odd;
 mod own;
 mod palette;
+mod planes;
 mod rank;
 mod singles;
 mod small;
@@ -17,7 +18,7 @@ pub use singles::singles;
 pub use small::call as call_small;
 
 use super::{at_once, constant, container, typed_call};
-use crate::{Engine, Machine};
+use crate::{Engine, Machine, machine_tok};
 use megabatt_core::{CellLayout, Fail, Grid, Result, TokOp, Type, Value};
 
 /// tokpidjin's cells.
@@ -70,12 +71,36 @@ fn typed(m: &mut Machine, op: TokOp, args: &[&Value]) -> Option<Result<Value>> {
 fn order(m: &mut Machine, args: &[&Value]) -> Option<Result<Value>> {
     let [container, compfunc] = args else { return None };
     let before = m.mark();
-    let result = m.enter().ok().and_then(|()| container::order(m, container, compfunc));
+    let result = m.enter().ok().and_then(|()| match (container, compfunc) {
+        (Value::Tuple(items), Value::Tok(TokOp::identity)) if !items.slice().is_empty() => {
+            by_themselves(m, items.slice())
+        }
+        _ => None,
+    });
+    let result = result.or_else(|| {
+        m.rewind(before);
+        m.enter().ok().and_then(|()| container::order(m, container, compfunc))
+    });
     match result {
         Some(_) => m.leave(),
         None => m.rewind(before),
     }
     result
+}
+
+/// Ints in their own order, as rows are sorted by `identity`. Nothing is called for them, and what the calls take is known.
+fn by_themselves(m: &mut Machine, items: &[Value]) -> Option<Result<Value>> {
+    /// What a call takes, its result, and the key that is made of that.
+    const FUEL: u64 = 4 + 1 + 1;
+    let n = items.len() as u64;
+    let ints = items.iter().map(|item| match item {
+        Value::Int(n) => Some(*n),
+        _ => None,
+    });
+    let mut ints: Vec<i64> = ints.collect::<Option<_>>()?;
+    m.pay_at_once(machine_tok::FRAMES, n.saturating_mul(FUEL), n)?.ok()?;
+    ints.sort_unstable();
+    Some(Value::tuple(ints.into_iter().map(Value::Int).collect()))
 }
 
 /// The arguments with tuples of rows turned into grids where the operation wants a grid and that is what they are.

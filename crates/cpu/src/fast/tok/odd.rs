@@ -22,7 +22,7 @@ impl Coded {
         let Value::Tuple(rows) = rows else { return None };
         let mut cells = Vec::new();
         let mut values = Vec::new();
-        for row in &rows.slice {
+        for row in rows.slice() {
             match *row {
                 Value::Pair(a, b) => {
                     for n in [a, b] {
@@ -35,16 +35,16 @@ impl Coded {
                     }
                 }
                 Value::Tuple(ref row) => {
-                    for cell in &row.slice {
+                    for cell in row.slice() {
                         cells.push(number(cell, &mut values)?);
                     }
                 }
                 _ => return None,
             }
         }
-        let (h, w) = (rows.slice.len(), cells.len().checked_div(rows.slice.len())?);
+        let (h, w) = (rows.len(), cells.len().checked_div(rows.len())?);
         let is_row = |row: &Value| megabatt_core::py::len(row) == Ok(w);
-        (w > 0 && rows.slice.iter().all(is_row)).then(|| Coded { grid: Arc::new(Grid::new(h, w, cells)), values })
+        (w > 0 && rows.slice().iter().all(is_row)).then(|| Coded { grid: Arc::new(Grid::new(h, w, cells)), values })
     }
 
     fn value(&self, number: i32) -> Value {
@@ -73,7 +73,7 @@ fn number(cell: &Value, values: &mut Vec<Value>) -> Option<i8> {
     match cell {
         Value::Int(n) => colour(*n),
         Value::Pair(..) => place(cell, values),
-        Value::Tuple(items) if items.slice.is_empty() => place(cell, values),
+        Value::Tuple(items) if items.is_empty() => place(cell, values),
         Value::Set(items) if items.is_empty() => place(cell, values),
         _ => None,
     }

@@ -31,7 +31,7 @@ fn draws(op: TokOp) -> bool {
 /// An empty tuple or set.
 fn is_nothing(patch: &Value) -> bool {
     match patch {
-        Value::Tuple(items) => items.slice.is_empty(),
+        Value::Tuple(items) => items.is_empty(),
         Value::Set(items) => items.is_empty(),
         _ => false,
     }

@@ -11,6 +11,7 @@
 //! ```
 
 use super::LAYOUT;
+use super::planes::{Planes, positions};
 use crate::fast::search::Manner;
 use crate::fast::{colour, patch};
 use megabatt_core::{Arc, Grid, Result, Set, hash};
@@ -113,8 +114,26 @@ impl Places {
     }
 }
 
-/// The colour that most cells have; it takes a closer look if several do, or if there are others than the usual ones.
+/// The colour that most cells have. Mostly that is more than half of them, and the first cell has it, or it is black.
 fn background(g: &Grid) -> i8 {
+    let cells = g.cells();
+    let guesses = [cells.first().copied().unwrap_or_default(), 0];
+    match guesses.into_iter().find(|&colour| 2 * count(cells, colour) > cells.len()) {
+        Some(colour) => colour,
+        None => most_common(g),
+    }
+}
+
+/// How many cells have a colour.
+fn count(cells: &[i8], colour: i8) -> usize {
+    // As many as a byte can count.
+    let few = |cells: &[i8]| cells.iter().fold(0u8, |n, &cell| n + u8::from(cell == colour));
+    cells.chunks(32).map(|cells| usize::from(few(cells))).sum()
+}
+
+/// The same for colours of which none has more than half; it takes a closer look if several have most, or if there are others than the
+/// usual ones.
+fn most_common(g: &Grid) -> i8 {
     const USUAL: usize = 16;
     let mut counts = [0u32; USUAL];
     let mut others = 0;
@@ -133,6 +152,17 @@ fn background(g: &Grid) -> i8 {
 /// The cells that no neighbour joins, row by row.
 fn single_cells(g: &Grid, manner: Manner) -> Vec<(i32, i32, i32)> {
     let background = manner.without_bg.then(|| background(g));
+    let Some(planes) = Planes::of(g) else { return single_cells_of_any(g, manner, background) };
+    let alone = planes.alone(manner, background);
+    let mut found = Vec::with_capacity(alone.iter().map(|row| row.count_ones() as usize).sum());
+    for (i, bits) in alone.into_iter().enumerate() {
+        found.extend(positions(bits).map(|j| (g.row(i)[j].into(), i as i32, j as i32)));
+    }
+    found
+}
+
+/// The same for grids that are wide or have other colours.
+fn single_cells_of_any(g: &Grid, manner: Manner, background: Option<i8>) -> Vec<(i32, i32, i32)> {
     let (h, w) = (g.height(), g.width());
     let mut found = Vec::new();
     let mut alone = vec![0u8; w.next_multiple_of(TOGETHER)];
@@ -210,14 +240,27 @@ mod tests {
     }
 
     #[test]
+    fn bits_tell_what_rows_tell() {
+        for (h, w) in [(1, 1), (1, 4), (4, 1), (2, 3), (3, 3)] {
+            for g in grids(h, w) {
+                for code in 0..8 {
+                    let manner = Manner::of_code(code).expect("a code");
+                    let background = manner.without_bg.then(|| colour::most_common(&g));
+                    assert_eq!(single_cells(&g, manner), single_cells_of_any(&g, manner, background), "{g:?} {code}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn wide_and_speckled_grids_have_many() {
         let mut seed = 7u32;
         let mut next = |below: u32| {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             ((seed >> 16) % below) as i8
         };
-        for (h, w) in [(5, 8), (9, 17), (30, 30), (3, 40)] {
-            for colours in [2, 4, 10] {
+        for (h, w) in [(5, 8), (9, 17), (30, 30), (3, 40), (4, 64), (4, 65)] {
+            for colours in [2, 4, 10, 20] {
                 check(&Arc::new(Grid::from_fn(h, w, |_, _| next(colours))));
             }
         }

@@ -38,7 +38,7 @@ fn binary(op: TokOp, a: &Value, b: &Value) -> Option<Value> {
         (TokOp::get_nth_f, Value::Set(set), Value::Int(0)) if set.len() <= 1 => {
             set.first().unwrap_or_else(|| Value::set(Set::empty()))
         }
-        (TokOp::pair, Value::Tuple(a), Value::Tuple(b)) => side_by_side(&a.slice, &b.slice)?,
+        (TokOp::pair, Value::Tuple(a), Value::Tuple(b)) => side_by_side(a.slice(), b.slice())?,
         (TokOp::difference_tuple | TokOp::difference_t, ..) => difference(a, b)?,
         _ => return None,
     })
@@ -47,7 +47,7 @@ fn binary(op: TokOp, a: &Value, b: &Value) -> Option<Value> {
 fn size(a: &Value) -> Option<usize> {
     Some(match a {
         Value::Set(set) => set.len(),
-        Value::Tuple(items) => items.slice.len(),
+        Value::Tuple(items) => items.len(),
         Value::Grid(g) => g.height(),
         Value::Pair(..) | Value::Cell(..) => 2,
         Value::Triple(..) => 3,
@@ -62,7 +62,7 @@ fn nth_of_tuple(a: &Value, rank: i64) -> Option<Value> {
     let at = |n: usize| if rank < 0 { rank.checked_add(n as i64) } else { Some(rank) };
     let item = |n: usize| usize::try_from(at(n)?).ok().filter(|&at| at < n);
     Some(match a {
-        Value::Tuple(items) => item(items.slice.len()).map_or(nothing, |at| items.slice[at].clone()),
+        Value::Tuple(items) => item(items.len()).map_or(nothing, |at| items.slice()[at].clone()),
         Value::Pair(a, b) => item(2).map_or(nothing, |at| number([a, b][at])),
         Value::Triple(a, b, c) => item(3).map_or(nothing, |at| number([a, b, c][at])),
         _ => return None,
@@ -93,8 +93,8 @@ impl Few {
     fn of(tuple: &Value) -> Option<Few> {
         let mut few = Few { ints: [0; MOST], len: 0 };
         match *tuple {
-            Value::Tuple(ref items) if items.slice.len() <= MOST => {
-                for item in &items.slice {
+            Value::Tuple(ref items) if items.len() <= MOST => {
+                for item in items.slice() {
                     let Value::Int(n) = item else { return None };
                     few.push(*n);
                 }

@@ -1,0 +1,177 @@
+//! Products of places, and functions that only see how far the two places are apart.
+//!
+//! `argmax(product(places, places), fork(both, matcher(compose(size, fork(intersection, …)), ZERO), …))` moves one patch to the first place
+//! and another to the second, and asks what they have in common. Of 900 places there are 810,000 tuples, but only 3,481 distances: if all
+//! that is asked stays the same when both places are moved, one tuple of each distance answers for all of them.
+
+use super::bill::Bill;
+use super::coded::Coded;
+use super::column::{Column, View};
+use super::tree::{Node, Opaque};
+use crate::Machine;
+use megabatt_core::mask::Bounds;
+use megabatt_core::set::{Factor, Twos};
+use megabatt_core::{Closure, Op, Value};
+
+/// Places further away than this are left to the ordinary way: nothing here leaves 32 bits then.
+const FAR: i32 = 1 << 28;
+
+/// Functions of more closures than this are left to the ordinary way.
+const MOST_CLOSURES: u32 = 1_000;
+
+/// What each tuple's function gives, and what all the calls would have charged. None if it is no product of places, if the function
+/// sees more than the distance, or if there are hardly more tuples than distances.
+pub fn call_each(m: &mut Machine, function: &Value, twos: &Twos) -> Option<(Column, Bill)> {
+    if kind(function, Seen::Tuple, &mut { MOST_CLOSURES })? != Seen::Still {
+        return None;
+    }
+    let groups = Groups::of(twos)?;
+    let one_of_each = twos.part(&groups.first);
+    let mut bill = Bill::of_groups(groups.counts.into());
+    let results = Node::of(function, Opaque::Allowed)?.call(m, View::Tuples(&one_of_each), &mut bill)?;
+    let values = results.into_column()?.into_values()?;
+    Some((Coded { values: values.into(), codes: groups.codes.into() }.into_column(), bill))
+}
+
+/// The tuples by distance.
+struct Groups {
+    /// The number of its distance for each tuple.
+    codes: Vec<u32>,
+    /// How many tuples have the distance.
+    counts: Vec<u32>,
+    /// The position of the first of these.
+    first: Vec<u32>,
+}
+
+impl Groups {
+    fn of(twos: &Twos) -> Option<Groups> {
+        let (left, right) = (places(twos.left())?, places(twos.right())?);
+        let (a, b) = (Bounds::of_places(left.iter().copied()), Bounds::of_places(right.iter().copied()));
+        let (top, first_column) = (b.top - a.bottom, b.left - a.right);
+        let (height, width) = ((b.bottom - a.top - top + 1) as usize, (b.right - a.left - first_column + 1) as usize);
+        if height.checked_mul(width)? > twos.codes().len() / 2 {
+            return None;
+        }
+        // One number for a place, so that the difference of two of them is that of their distance.
+        let line = |&(i, j): &(i32, i32)| i64::from(i) * width as i64 + i64::from(j);
+        let origin = i64::from(top) * width as i64 + i64::from(first_column);
+        let (from, to): (Vec<i64>, Vec<i64>) = (left.iter().map(line).collect(), right.iter().map(line).collect());
+        let distance = |&(l, r): &(u32, u32)| (to[r as usize] - from[l as usize] - origin) as u32;
+        let mut codes: Vec<u32> = twos.codes().iter().map(distance).collect();
+        const NONE: u32 = u32::MAX;
+        let mut numbers = vec![NONE; height * width];
+        let (mut counts, mut first) = (Vec::new(), Vec::new());
+        for (n, code) in codes.iter_mut().enumerate() {
+            let number = &mut numbers[*code as usize];
+            if *number == NONE {
+                *number = counts.len() as u32;
+                counts.push(0);
+                first.push(n as u32);
+            }
+            *code = *number;
+            counts[*number as usize] += 1;
+        }
+        Some(Groups { codes, counts, first })
+    }
+}
+
+/// The items of a side, if they are places.
+fn places(factor: &Factor) -> Option<Vec<(i32, i32)>> {
+    let is_near = |n: i32| -FAR < n && n < FAR;
+    let place = |value: &Value| match *value {
+        Value::Pair(i, j) if is_near(i) && is_near(j) => Some((i, j)),
+        _ => None,
+    };
+    factor.values().iter().map(place).collect()
+}
+
+/// What becomes of a value when both places of a tuple are moved by the same.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Seen {
+    /// The tuple itself.
+    Tuple,
+    /// A place that is moved as well.
+    Place,
+    /// A set of places or cells that are moved as well.
+    Patch,
+    /// A number, a truth or a pair that stays as it is.
+    Still,
+}
+
+/// What a function gives for such a value; None if it is not known.
+fn kind(function: &Value, x: Seen, room: &mut u32) -> Option<Seen> {
+    *room = room.checked_sub(1)?;
+    let f = match function {
+        Value::Op(op) if op.arity() == 1 => return of_op(*op, x),
+        Value::Func(f) => f,
+        _ => return None,
+    };
+    match &f.kind {
+        Closure::Compose { outer, inner } => {
+            let y = kind(inner, x, room)?;
+            kind(outer, y, room)
+        }
+        Closure::Chain { h, g, f } => {
+            let y = kind(f, x, room)?;
+            let z = kind(g, y, room)?;
+            kind(h, z, room)
+        }
+        Closure::Matcher { function, .. } => is_still(kind(function, x, room)?),
+        Closure::Fork { outer: Value::Op(op), a, b } => of_two(*op, kind(a, x, room)?, kind(b, x, room)?),
+        Closure::Lbind { function: Value::Op(Op::shift), fixed: Value::Set(_), .. } if x == Seen::Place => {
+            Some(Seen::Patch)
+        }
+        Closure::Lbind { function: Value::Op(Op::add), fixed: Value::Pair(..), .. }
+        | Closure::Rbind { function: Value::Op(Op::add | Op::subtract), fixed: Value::Pair(..), .. }
+            if x == Seen::Place =>
+        {
+            Some(Seen::Place)
+        }
+        Closure::Lbind { function: Value::Op(op), .. } | Closure::Rbind { function: Value::Op(op), .. }
+            if is_of_numbers(*op) =>
+        {
+            is_still(x)
+        }
+        _ => None,
+    }
+}
+
+fn is_still(x: Seen) -> Option<Seen> {
+    (x == Seen::Still).then_some(x)
+}
+
+fn of_op(op: Op, x: Seen) -> Option<Seen> {
+    use Op::{
+        center, height, hline, llcorner, lrcorner, portrait, shape, size, square, ulcorner, urcorner, vline, width,
+    };
+    match (x, op) {
+        (_, Op::identity) => Some(x),
+        (Seen::Tuple, Op::first | Op::last) => Some(Seen::Place),
+        (Seen::Place, Op::initset) => Some(Seen::Patch),
+        (Seen::Patch, size | height | width | shape | hline | vline | square | portrait) => Some(Seen::Still),
+        (Seen::Patch, Op::toindices) => Some(Seen::Patch),
+        (Seen::Patch, center | ulcorner | urcorner | llcorner | lrcorner) => Some(Seen::Place),
+        (Seen::Still, Op::first | Op::last | Op::flip | Op::even | Op::positive | Op::maximum | Op::minimum) => Some(x),
+        (Seen::Still, _) if is_of_numbers(op) => Some(x),
+        _ => None,
+    }
+}
+
+fn of_two(op: Op, a: Seen, b: Seen) -> Option<Seen> {
+    match (a, b, op) {
+        (Seen::Still, Seen::Still, _) if is_of_numbers(op) => Some(Seen::Still),
+        (Seen::Place, Seen::Place, Op::subtract | Op::equality) => Some(Seen::Still),
+        (Seen::Place, Seen::Still, Op::add | Op::subtract) | (Seen::Still, Seen::Place, Op::add) => Some(Seen::Place),
+        (Seen::Patch, Seen::Patch, Op::intersection | Op::combine | Op::difference) => Some(Seen::Patch),
+        (Seen::Patch, Seen::Patch, Op::manhattan | Op::hmatching | Op::vmatching | Op::adjacent) => Some(Seen::Still),
+        _ => None,
+    }
+}
+
+/// Operations on ints, truths and pairs of ints that charge by their weights.
+fn is_of_numbers(op: Op) -> bool {
+    use Op::{add, astuple, both, crement, decrement, divide, double, either, equality, greater, halve, increment};
+    use Op::{invert, multiply, sign, subtract, toivec, tojvec};
+    matches!(op, add | astuple | both | crement | decrement | divide | double | either | equality | greater | halve)
+        || matches!(op, increment | invert | multiply | sign | subtract | toivec | tojvec)
+}

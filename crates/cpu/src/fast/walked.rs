@@ -1,0 +1,97 @@
+//! Long tuples of places or of cells that are sets, one after the other ([`Value::walked`]), and what is made of them.
+
+use super::lambda;
+use super::union::{sequence, union_of_places};
+use crate::Machine;
+use crate::reference::container::flattened;
+use crate::reference::function::{results, total_weight};
+use megabatt_core::set::Sequence;
+use megabatt_core::{Arc, CellLayout, Result, Set, Tuple, Value, py};
+
+type Taken = Option<Result<Value>>;
+
+/// The sets one after the other that these values are, if all are sets or such tuples.
+fn parts_of(values: &[Value]) -> Option<Vec<Arc<Set>>> {
+    let mut parts = Vec::with_capacity(values.len());
+    for value in values {
+        match value {
+            Value::Set(set) => parts.push(set.clone()),
+            _ => parts.extend_from_slice(value.walked_sets()?),
+        }
+    }
+    Some(parts)
+}
+
+/// `merge` of a tuple of patches of one kind.
+pub fn merge(m: &mut Machine, inner: &Tuple) -> Taken {
+    let parts = parts_of(inner.slice())?;
+    let merged = Value::walked(parts)?;
+    Some(m.meter.reserve(merged.weight()).map(|()| merged))
+}
+
+/// `mapply` over a tuple.
+pub fn mapply(m: &mut Machine, function: &Value, tuple: &Value) -> Taken {
+    let before = m.mark();
+    let column = match lambda::results(m, tuple, function) {
+        Some(Ok(column)) => column.into_values().filter(|results| m.meter.keep(&mut 0, total_weight(results)).is_ok()),
+        _ => None,
+    };
+    Some(match column {
+        Some(results) => merged(m, tuple, results),
+        None => {
+            m.rewind(before);
+            let items = match py::iter(tuple) {
+                Ok(items) => items,
+                Err(e) => return Some(Err(e)),
+            };
+            results(m, items, |m, item| m.call1_in_generator(function, &item))
+                .and_then(|results| merged(m, tuple, results))
+        }
+    })
+}
+
+/// What a function gave for the items of a tuple, merged.
+fn merged(m: &mut Machine, tuple: &Value, results: Vec<Value>) -> Result<Value> {
+    let weight = total_weight(&results);
+    m.meter.charge(weight)?;
+    let merged = parts_of(&results).and_then(Value::walked);
+    let applied = match merged {
+        Some(_) => None,
+        None => Some(py::collect_like(tuple, results)?),
+    };
+    m.meter.reserve(weight)?;
+    m.meter.charge(weight)?;
+    match (merged, applied) {
+        (Some(merged), _) => Ok(merged),
+        (_, Some(applied)) => py::collect_like(&applied, flattened(&applied)?),
+        _ => unreachable!("one of the two was made"),
+    }
+}
+
+/// The order in which the places of the sets come, for a set that holds something else for each; `places` gives these.
+fn sequence_of(sets: &[Arc<Set>], places: impl Fn(&Set) -> Vec<(i32, i32)> + Send + Sync + 'static) -> Sequence {
+    let of_places = sequence::<(i32, i32)>(sets.into(), |all| (0..all.len()).collect());
+    Box::new(move |set| of_places(&Set::grown_pairs(places(set))))
+}
+
+/// `recolor` of such a tuple of places.
+pub fn recolor(value: i32, sets: &[Arc<Set>]) -> Option<Set> {
+    are_places(sets)?;
+    let cells = union_of_places(sets).into_iter().map(|(i, j)| (value, i, j)).collect();
+    let places = |set: &Set| set.cells().unwrap_or_default().iter().map(|&(_, i, j)| (i, j)).collect();
+    let layout = CellLayout::ColourFirst;
+    Some(Set::deferred_cells(layout, cells, false, sequence_of(sets, places), sets).with_distinct_places())
+}
+
+/// `shift` of such a tuple of places.
+pub fn shift(sets: &[Arc<Set>], (di, dj): (i32, i32)) -> Option<Set> {
+    are_places(sets)?;
+    let moved = |(i, j): (i32, i32)| Some((i.checked_add(di)?, j.checked_add(dj)?));
+    let moved: Vec<(i32, i32)> = union_of_places(sets).into_iter().map(moved).collect::<Option<_>>()?;
+    let places = move |set: &Set| set.pairs().unwrap_or_default().iter().map(|&(i, j)| (i - di, j - dj)).collect();
+    Some(Set::deferred_pairs(moved, false, sequence_of(sets, places), sets))
+}
+
+fn are_places(sets: &[Arc<Set>]) -> Option<()> {
+    sets.iter().any(|set| set.pairs().is_some()).then_some(())
+}

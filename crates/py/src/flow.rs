@@ -1,0 +1,193 @@
+//! One program on many inputs, of which later ones are read and earlier results written while others run.
+//!
+//! Only the thread that has the GIL can read Python's objects and make new ones. For light programs that takes as long as the
+//! programs themselves, so the other threads do not wait for it to be through.
+
+use megabatt_core::{Code, Dialect, Value};
+use megabatt_cpu::{Cpu, Engine};
+use megabatt_exec::{Cancel, Limits, Row, RowResult};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
+
+/// Deep recursion in a program is recursion here too; the stack is reserved, not used.
+const STACK: usize = 256 << 20;
+/// Rows a thread takes at a time, and inputs that are handed on together.
+const CHUNK: usize = 16;
+/// How often Python gets a word in while it waits, and after how many inputs while it reads and writes.
+const LOOK: Duration = Duration::from_millis(50);
+const LOOK_AFTER: usize = 256;
+
+/// What is on its way.
+struct Flow<'a> {
+    code: &'a Arc<Code>,
+    dialect: Dialect,
+    inputs: Vec<OnceLock<Value>>,
+    results: Vec<OnceLock<RowResult>>,
+    /// How many inputs are there, and up to which one threads have taken them.
+    read: AtomicUsize,
+    taken: AtomicUsize,
+    /// Threads at work.
+    running: AtomicUsize,
+    cancel: Cancel,
+    /// Who waits for something to happen, does so here.
+    waiting: AtomicUsize,
+    gate: Mutex<()>,
+    happened: Condvar,
+}
+
+impl<'a> Flow<'a> {
+    fn new(code: &'a Arc<Code>, dialect: Dialect, n: usize) -> Flow<'a> {
+        Flow {
+            code,
+            dialect,
+            inputs: (0..n).map(|_| OnceLock::new()).collect(),
+            results: (0..n).map(|_| OnceLock::new()).collect(),
+            read: AtomicUsize::new(0),
+            taken: AtomicUsize::new(0),
+            running: AtomicUsize::new(0),
+            cancel: Cancel::new(),
+            waiting: AtomicUsize::new(0),
+            gate: Mutex::new(()),
+            happened: Condvar::new(),
+        }
+    }
+
+    /// Wakes those who wait.
+    fn tell(&self) {
+        if self.waiting.load(Ordering::SeqCst) > 0 {
+            drop(self.gate.lock());
+            self.happened.notify_all();
+        }
+    }
+
+    /// Waits until something has happened, or for a while.
+    fn wait_unless(&self, holds: impl Fn() -> bool) {
+        let gate = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
+        self.waiting.fetch_add(1, Ordering::SeqCst);
+        if !holds() {
+            drop(self.happened.wait_timeout(gate, LOOK));
+        }
+        self.waiting.fetch_sub(1, Ordering::SeqCst);
+    }
+
+    /// What each thread does.
+    fn work(&self) {
+        let cpu = Cpu { dialect: self.dialect, engine: Engine::Fast };
+        let limits = Limits::default();
+        loop {
+            let start = self.taken.fetch_add(CHUNK, Ordering::Relaxed);
+            if start >= self.inputs.len() {
+                return;
+            }
+            let end = self.inputs.len().min(start + CHUNK);
+            let is_there = || self.read.load(Ordering::SeqCst) >= end;
+            while !is_there() && !self.cancel.is_cancelled() {
+                self.wait_unless(is_there);
+            }
+            for (input, result) in self.inputs[start..end].iter().zip(&self.results[start..end]) {
+                let Some(input) = input.get().filter(|_| !self.cancel.is_cancelled()) else { return };
+                let row = Row { code: self.code.clone(), inputs: vec![input.clone()] };
+                let _ = result.set(cpu.run_row(&row, &limits, &self.cancel));
+            }
+            self.tell();
+        }
+    }
+
+    /// Reads all inputs while the threads run.
+    fn read(&self, py: Python<'_>, mut read: impl FnMut(usize) -> PyResult<Value>) -> PyResult<()> {
+        for (n, place) in self.inputs.iter().enumerate() {
+            let _ = place.set(read(n)?);
+            let there = n + 1;
+            if there % CHUNK == 0 || there == self.inputs.len() {
+                self.read.store(there, Ordering::SeqCst);
+                self.tell();
+            }
+            if there % LOOK_AFTER == 0 {
+                py.check_signals()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Hands on all results, waiting for those that are not there.
+    fn write(&self, py: Python<'_>, mut write: impl FnMut(&RowResult) -> PyResult<()>) -> PyResult<()> {
+        for (n, place) in self.results.iter().enumerate() {
+            let result = loop {
+                if let Some(result) = place.get() {
+                    break result;
+                }
+                let nobody_left = || self.running.load(Ordering::SeqCst) == 0;
+                py.check_signals()?;
+                if nobody_left() && place.get().is_none() {
+                    return Err(PyRuntimeError::new_err(format!("grid {n} has no result: its thread has ended")));
+                }
+                py.detach(|| self.wait_unless(|| place.get().is_some() || nobody_left()));
+            };
+            write(result)?;
+            if n % LOOK_AFTER == 0 {
+                py.check_signals()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Counts a thread as long as it runs, however it ends.
+struct Running<'a>(&'a Flow<'a>);
+
+impl Drop for Running<'_> {
+    fn drop(&mut self) {
+        self.0.running.fetch_sub(1, Ordering::SeqCst);
+        self.0.tell();
+    }
+}
+
+/// Runs a program that calls nothing of Python's on `n` inputs and hands on what it gives, in order. All inputs are read before
+/// the first result is written. The threads live as long as the call: a process may fork before it and after. Ctrl-C raises
+/// KeyboardInterrupt.
+pub fn run(
+    py: Python<'_>,
+    (code, dialect): (&Arc<Code>, Dialect),
+    threads: usize,
+    n: usize,
+    read: impl FnMut(usize) -> PyResult<Value>,
+    write: impl FnMut(&RowResult) -> PyResult<()>,
+) -> PyResult<()> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = if threads == 0 { cores } else { threads }.min(n.div_ceil(CHUNK)).max(1);
+    let flow = &Flow::new(code, dialect, n);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            flow.running.fetch_add(1, Ordering::SeqCst);
+            let running = Running(flow);
+            let work = move || {
+                let _running = running;
+                flow.work();
+            };
+            if std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).is_err() {
+                // The other threads do its part; without any, this one does.
+                break;
+            }
+        }
+        let done = flow.read(py, read).and_then(|()| {
+            if flow.running.load(Ordering::SeqCst) == 0 {
+                py.detach(|| stacker::grow(STACK, || flow.work()));
+            }
+            flow.write(py, write)
+        });
+        if done.is_err() {
+            flow.cancel.cancel();
+            flow.tell();
+            let nobody_left = || flow.running.load(Ordering::SeqCst) == 0;
+            py.detach(|| {
+                while !nobody_left() {
+                    flow.wait_unless(nobody_left);
+                }
+            });
+        }
+        done
+    })
+}
