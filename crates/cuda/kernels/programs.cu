@@ -20,9 +20,9 @@ CALLED Val tuple_display(Vm &vm, const Val *slots, const u32 *step, u32 count) {
     return tuple;
 }
 
-// Runs a program from its first step to its last. Together.
-CALLED Val run_program(Vm &vm, u32 program, const Val *inputs) {
-    const u32 *step = vm.args->code + vm.args->programs[program];
+// Runs a program, or a function of its file, from its first step to its last. Together.
+CALLED Val run_steps(Vm &vm, u32 start, const Val *inputs) {
+    const u32 *step = vm.args->code + start;
     u32 slot_count = step[0], input_count = step[1];
     step += 2;
     u32 slots_at = take(vm, slot_count);
@@ -155,8 +155,7 @@ DENSE_KERNEL(4, 6) programs(const ProgramsArgs args) {
         vm.fuel = vm.memory = vm.most_memory = 0;
         vm.started = clock64();
         ProgramRow what = args.rows[row];
-        u32 inputs = args.code[args.programs[what.program] + 1];
-        Val value = run_program(vm, what.program, args.samples + (u64)what.sample * inputs);
+        Val value = run_steps(vm, args.programs[what.program], args.samples + what.sample);
         leave_result(vm, value, args.results + row);
         __syncwarp();
     }

@@ -50,6 +50,8 @@ DEVICE void leave(Vm &vm, u32 frames) { vm.depth -= frames; }
 
 // A FUNC's word 0: kind (the operation that made it), arity of the bound function << 8; its parts from word 2 on.
 #define FUNC_HEADER 2
+// A function of the program's file has this kind, its own arity, and in word 2 where its steps start. `src/programs/code.rs` makes them.
+#define OF_FILE 255
 
 DEVICE u32 maker_of(const Vm &vm, Val f) { return (u32)*words_of(vm, f) & 255; }
 DEVICE u32 bound_arity(u32 arity) { return arity == 2 ? 1 : arity == 3 ? 2 : 3; }
@@ -58,6 +60,7 @@ DEVICE u32 bound_arity(u32 arity) { return arity == 2 ? 1 : arity == 3 ? 2 : 3; 
 DEVICE u32 arg_count(const Vm &vm, Val f) {
     if (tag(f) == OP) return vm.args->shapes[4 * op_of(f)];
     u32 maker = maker_of(vm, f);
+    if (maker == OF_FILE) return (u32)(*words_of(vm, f) >> 8) & 255;
     return maker == OP_rbind || maker == OP_lbind ? bound_arity((u32)(*words_of(vm, f) >> 8) & 255) : 1;
 }
 
@@ -128,7 +131,10 @@ CALLED Val outwards(Vm &vm, Val f, u32 levels, Val x, u64 level) {
     return x;
 }
 
-// Each kind of function ends with a call of its first part; what comes before differs. There is one place for each of these calls, since
+// programs.cu: the steps of a program or of a function of its file.
+CALLED Val run_steps(Vm &vm, u32 start, const Val *inputs);
+
+// Each kind of function that an operation makes ends with a call of its first part; what comes before differs. There is one place for each of these calls, since
 // code that is written once is fetched once.
 CALLED Val call_function(Vm &vm, Val f, const Val *args, u32 count) {
     if (arg_count(vm, f) != count) return raise(vm, TYPE_ERROR);
@@ -139,6 +145,17 @@ CALLED Val call_function(Vm &vm, Val f, const Val *args, u32 count) {
     u64 level = vm.memory;
     const u64 *words = words_of(vm, f);
     u32 maker = (u32)words[0] & 255, levels = 0, given = 1;
+    if (maker == OF_FILE) {
+        if (++vm.nested > MOST_NESTED) punt(vm, TOO_DEEP);
+        CHECK(vm);
+        Val result = run_steps(vm, (u32)words[2], args);
+        CHECK(vm);
+        vm.memory = level;
+        hold(vm, bulk_of(vm, result));
+        vm.nested -= 2;
+        leave(vm, 1);
+        return result;
+    }
     Val b = words[3], all[4];
     if (maker == OP_rbind || maker == OP_lbind || maker == OP_matcher) {
         u32 from = maker == OP_lbind;
