@@ -10,8 +10,12 @@ pub fn root() -> PathBuf {
     here.parent().unwrap_or(here).to_path_buf()
 }
 
-/// The folder cargo builds into: the one this program was built into.
+/// The folder cargo builds into: the one that CARGO_TARGET_DIR names, else the one this program was built into.
 pub fn target() -> PathBuf {
+    if let Some(named) = std::env::var_os("CARGO_TARGET_DIR").filter(|named| !named.is_empty()) {
+        // Cargo takes it from where it is started.
+        return std::env::current_dir().unwrap_or_default().join(named);
+    }
     let exe = std::env::current_exe().ok();
     let found = exe.as_deref().and_then(|exe| exe.ancestors().find(|dir| dir.join("CACHEDIR.TAG").exists()));
     found.map_or_else(|| root().join("target"), Path::to_path_buf)

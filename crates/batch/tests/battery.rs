@@ -4,7 +4,7 @@
 mod common;
 
 use common::scripted::{Script, Scripted};
-use megabatt_batch::battery::{BatteryOptions, BatteryReport, CardBattery, OpenCard};
+use megabatt_batch::battery::{BatteryOptions, BatteryReport, CardBattery, OpenCard, TICKS_HERE};
 use megabatt_core::{Dialect, Op, Value, json};
 use megabatt_cpu::Cpu;
 use megabatt_cuda::device::{DeviceError, SharedDevice};
@@ -47,6 +47,7 @@ fn options(samples: Option<usize>) -> BatteryOptions {
         patience: None,
         samples,
         profile: false,
+        ticks_here: TICKS_HERE,
     }
 }
 
@@ -54,7 +55,7 @@ fn emulated() -> SharedDevice {
     Arc::new(EmulatedDevice::new(1 << 30, 7))
 }
 
-fn text(result: &RowResult) -> String {
+fn text_of(result: &RowResult) -> String {
     let outcome = match &result.outcome {
         Outcome::Value(value) => json::to_json(value),
         Outcome::Error(class) => class.name().to_string(),
@@ -83,14 +84,14 @@ fn outcomes(
         std::thread::sleep(Duration::from_millis(50));
     }
     let run = |sample: &Value| battery.run(std::slice::from_ref(sample), &Cancel::new(), &mut |_| {});
-    let texts = samples.iter().flat_map(|sample| run(sample).iter().map(text).collect::<Vec<_>>()).collect();
+    let texts = samples.iter().flat_map(|sample| run(sample).iter().map(text_of).collect::<Vec<_>>()).collect();
     (texts, battery.report())
 }
 
 fn on_cpu(programs: &[Program], samples: &[Value]) -> Vec<String> {
     let cpu = prepare(&CPU, programs, Passes::default(), &Limits::default());
     let run = |sample: &Value| cpu.run(std::slice::from_ref(sample), &Cancel::new(), &mut |_| {});
-    samples.iter().flat_map(|sample| run(sample).iter().map(text).collect::<Vec<_>>()).collect()
+    samples.iter().flat_map(|sample| run(sample).iter().map(text_of).collect::<Vec<_>>()).collect()
 }
 
 #[test]
@@ -163,4 +164,33 @@ fn a_machine_without_a_card_has_nothing_to_tell() {
         std::thread::sleep(Duration::from_millis(1));
     }
     assert_eq!(battery.report().declined.as_deref(), Some("no GPU was found"));
+}
+
+#[test]
+fn tokpidjins_programs_are_the_cpus() {
+    let text = "def solve_00000001(S, I, C):\n    x1 = o_g(I, R5)\n    return x1\n\ndef solve_00000002(I):\n    x1 = rot90(I)\n    return x1\n";
+    let programs = megabatt_lang::parse("tok", text, Dialect::Tok).programs;
+    let alone: Vec<Program> = programs.iter().filter(|program| program.code.params.len() == 1).cloned().collect();
+    let cpu = Cpu { dialect: Dialect::Tok, ..CPU };
+    let (_, samples) = demo(1, 2);
+    for (programs, why) in [(&programs, "(S, I, C)"), (&alone, "no program of it")] {
+        let prepared = prepare(&cpu, programs, Passes::default(), &Limits::default());
+        let open: OpenCard = Box::new(|| panic!("nobody needs it"));
+        let options = BatteryOptions { dialect: Dialect::Tok, ..options(None) };
+        let battery = CardBattery::new(prepared, samples.clone(), vec![open], options);
+        while battery.report().declined.is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        assert!(battery.report().declined.is_some_and(|told| told.contains(why)));
+    }
+    let prepared = prepare(&cpu, &alone, Passes::default(), &Limits::default());
+    let options = BatteryOptions { dialect: Dialect::Tok, ..options(None) };
+    let wanted = prepare(&cpu, &alone, Passes::default(), &Limits::default());
+    let battery = CardBattery::new(prepared, samples.clone(), vec![Box::new(|| Ok(emulated()))], options);
+    for sample in &samples {
+        let run = |battery: &dyn Prepared| -> Vec<String> {
+            battery.run(std::slice::from_ref(sample), &Cancel::new(), &mut |_| {}).iter().map(text_of).collect()
+        };
+        assert_eq!(run(&battery), run(&*wanted));
+    }
 }

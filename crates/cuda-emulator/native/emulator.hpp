@@ -8,6 +8,8 @@
 
 #define DEVICE inline
 #define CALLED inline
+#define LOOP for
+#define CONSTANT static const
 #define KERNEL(warps) extern "C" void
 #define DENSE_KERNEL(warps, blocks) extern "C" void
 #define __shared__ static thread_local
@@ -117,4 +119,11 @@ template <class T> T atomicCAS(T *at, T expected, T value) {
     if (old == expected) *at = value;
     return old;
 }
+template <class T> T atomicExch(T *at, T value) {
+    emulator::maybe_yield();
+    T old = *at;
+    *at = value;
+    return old;
+}
 inline long long clock64() { return 0; }
+inline unsigned multiprocessor() { return 0; }

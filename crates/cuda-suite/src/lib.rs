@@ -5,6 +5,9 @@
 
 pub mod expected;
 pub mod grids;
+// The same ones that batteries are tested with.
+#[path = "../../engine/tests/common/mutants.rs"]
+pub mod mutants;
 pub mod objects;
 pub mod pipelines;
 pub mod programs;

@@ -60,7 +60,7 @@ pub fn compare(
     settings: Settings,
 ) -> Result<WholeTally> {
     let rows: Vec<(u32, u32)> =
-        (0..samples.len() as u32).flat_map(|sample| (0..programs.len() as u32).map(move |p| (p, sample))).collect();
+        (0..programs.len() as u32).flat_map(|p| (0..samples.len() as u32).map(move |sample| (p, sample))).collect();
     compare_rows(device, programs, samples, &rows, settings)
 }
 

@@ -13,23 +13,23 @@ DEVICE Val operand(const Vm &vm, const Val *slots, u32 word) {
 CALLED Val tuple_display(Vm &vm, const Val *slots, const u32 *step, u32 count) {
     u32 at = begin_tuple(vm, count);
     CHECK(vm);
-    for (u32 k = 0; k < count; k++) tuple_items(vm, at)[k] = operand(vm, slots, step[k]);
+    LOOP (u32 k = 0; k < count; k++) tuple_items(vm, at)[k] = operand(vm, slots, step[k]);
     Val tuple = finish_tuple(vm, at, count);
     CHECK(vm);
     made(vm, weight_of(vm, tuple));
     return tuple;
 }
 
-// Runs a program from its first step to its last. Together.
-CALLED Val run_program(Vm &vm, u32 program, const Val *inputs) {
-    const u32 *step = vm.args->code + vm.args->programs[program];
+// Runs a program, or a function of its file, from its first step to its last. Together.
+CALLED Val run_steps(Vm &vm, u32 start, const Val *inputs) {
+    const u32 *step = vm.args->code + start;
     u32 slot_count = step[0], input_count = step[1];
     step += 2;
     u32 slots_at = take(vm, slot_count);
     CHECK(vm);
     Val *slots = vm.arena + slots_at;
-    for (u32 k = 0; k < slot_count; k++) slots[k] = k < input_count ? inputs[k] : NOTHING;
-    for (;;) {
+    LOOP (u32 k = 0; k < slot_count; k++) slots[k] = k < input_count ? inputs[k] : NOTHING;
+    LOOP (;;) {
         u32 kind = step[0] & 3, count = step[0] >> 2, slot = step[1];
         step += 2;
         Val value;
@@ -42,7 +42,7 @@ CALLED Val run_program(Vm &vm, u32 program, const Val *inputs) {
             step += count;
         } else {
             Val args[4];
-            for (u32 k = 0; k < count; k++) args[k] = operand(vm, slots, step[1 + k]);
+            LOOP (u32 k = 0; k < count; k++) args[k] = operand(vm, slots, step[1 + k]);
             value = call(vm, operand(vm, slots, step[0]), args, count);
             step += 1 + count;
         }
@@ -60,7 +60,7 @@ CALLED void write_value(Vm &vm, Val v) {
     if (t == GRID) {
         vm.arena[at] = (u64)height_of(vm, v) << 4 | (u64)width_of(vm, v) << 20 | GRID;
         const u64 *cells = words_of(vm, v) + GRID_HEADER;
-        for (u32 k = lane(); k < items; k += 32) vm.arena[at + 1 + k] = cells[k];
+        LOOP (u32 k = lane(); k < items; k += 32) vm.arena[at + 1 + k] = cells[k];
     } else if (t == TUPLE || t == SET) {
         Items list = items_as_they_lie(vm, v);
         bool unknown = false;
@@ -68,7 +68,7 @@ CALLED void write_value(Vm &vm, Val v) {
         // Orders are found before anything is written behind this word.
         else if (t == SET) list.order = (const u16 *)(words_of(vm, v)[3] ? vm.arena + words_of(vm, v)[3] : 0);
         vm.arena[at] = (u64)list.count << 4 | (unknown ? UNORDERED : 0) | t;
-        for (u32 k = 0; k < list.count && !vm.fail; k++) write_value(vm, item_at(vm, list, k));
+        LOOP (u32 k = 0; k < list.count && !vm.fail; k++) write_value(vm, item_at(vm, list, k));
     } else if (t == FUNC) {
         punt(vm, NO_FORM_OF_RESULT);
     } else {
@@ -86,7 +86,7 @@ CALLED void settle(Vm &vm, Val v) {
     if (vm.fail || (tag(v) != SET && tag(v) != TUPLE)) return;
     if (tag(v) == SET && kind_of_set(*words_of(vm, v)) != MIXED_ITEMS) return;
     Items list = items_as_they_lie(vm, v);
-    for (u32 k = 0; k < list.count && !vm.fail; k++) settle(vm, list.at[k]);
+    LOOP (u32 k = 0; k < list.count && !vm.fail; k++) settle(vm, list.at[k]);
 }
 
 // Writes what a row gave. What is more than a word goes into the output, where each warp takes the room it needs. Together.
@@ -103,7 +103,7 @@ CALLED void leave_result(Vm &vm, Val value, ProgramResult *result) {
             at = __shfl_sync(ALL_LANES, at, 0);
             if (at + words > vm.args->output_room) punt(vm, ARENA_FULL);
             else
-                for (u32 k = lane(); k < words; k += 32) vm.args->output[at + k] = vm.arena[start + k];
+                LOOP (u32 k = lane(); k < words; k += 32) vm.args->output[at + k] = vm.arena[start + k];
         }
     }
     if (lane() == 0) {
@@ -117,18 +117,33 @@ CALLED void leave_result(Vm &vm, Val value, ProgramResult *result) {
     }
 }
 
-KERNEL(4) programs(const ProgramsArgs args) {
+// The next row of this warp's multiprocessor, which takes several at a time from all there are: they are mostly the same program's, whose
+// instructions its cache then holds for all its warps. Lane 0.
+DEVICE u32 next_row(const ProgramsArgs &args) {
+    u64 *own = &args.own_rows[multiprocessor() % MOST_MULTIPROCESSORS];
+    u64 taken = atomicAdd(own, (u64)1);
+    u32 row = (u32)taken, end = (u32)(taken >> 32);
+    if (row < end) return row;
+    // Who comes first after the last one fetches more for all; who comes meanwhile fetches for itself.
+    if (row > end) return atomicAdd(args.next_row, 1u);
+    row = atomicAdd(args.next_row, args.rows_at_once);
+    atomicExch(own, (u64)(row + args.rows_at_once) << 32 | (row + 1));
+    return row;
+}
+
+DENSE_KERNEL(4, 6) programs(const ProgramsArgs args) {
     __shared__ u32 scratch[4][SCRATCH_WORDS];
     u32 warp = warp_number<4>();
     if (warp >= args.warps) return;
     Vm vm;
     vm.arena = args.arenas + (u64)warp * args.arena_words;
-    vm.constants = args.constants;
+    vm.lies_in[0] = vm.arena;
+    vm.lies_in[1] = args.constants;
     vm.scratch = scratch[warp_in_block()];
     vm.args = &args;
-    for (;;) {
+    LOOP (;;) {
         u32 row = 0;
-        if (lane() == 0) row = atomicAdd(args.next_row, 1u);
+        if (lane() == 0) row = next_row(args);
         row = __shfl_sync(ALL_LANES, row, 0);
         if (row >= args.row_count) return;
         // Place 0 is nobody's.
@@ -140,8 +155,7 @@ KERNEL(4) programs(const ProgramsArgs args) {
         vm.fuel = vm.memory = vm.most_memory = 0;
         vm.started = clock64();
         ProgramRow what = args.rows[row];
-        u32 inputs = args.code[args.programs[what.program] + 1];
-        Val value = run_program(vm, what.program, args.samples + (u64)what.sample * inputs);
+        Val value = run_steps(vm, args.programs[what.program], args.samples + what.sample);
         leave_result(vm, value, args.results + row);
         __syncwarp();
     }

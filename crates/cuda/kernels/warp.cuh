@@ -16,6 +16,11 @@ typedef signed char i8;
 #define DEVICE __device__ __forceinline__
 // For code that several steps use and that is long: it stands once, and the kernels become machine code sooner.
 #define CALLED __device__ __noinline__
+// A loop that is written once. The compiler writes most loops four times over, and where there is much code, fetching it takes longer than
+// what that saves.
+#define LOOP _Pragma("unroll 1") for
+// A table.
+#define CONSTANT static __device__ const
 // A kernel whose blocks have so many warps.
 #define KERNEL(warps) extern "C" __global__ void __launch_bounds__(warps * 32)
 // And of which so many blocks fit on a multiprocessor at once.
@@ -23,6 +28,12 @@ typedef signed char i8;
 // Memory that lanes share goes through these two, so that the emulator can let another lane go first.
 template <class T> DEVICE T look(const T *at) { return *at; }
 template <class T> DEVICE void put(T *at, T value) { *at = value; }
+// The multiprocessor on which this lane runs.
+DEVICE u32 multiprocessor() {
+    u32 number;
+    asm volatile("mov.u32 %0, %%smid;" : "=r"(number));
+    return number;
+}
 #endif
 
 #define ALL_LANES 0xffffffffu

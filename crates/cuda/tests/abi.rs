@@ -5,8 +5,8 @@ use megabatt_core::Op;
 use megabatt_cuda::abi::{MOST_OPS, TRANSPARENT};
 use megabatt_cuda::device::Kernel;
 use megabatt_cuda::objects::MOST_FILTERS;
-use megabatt_cuda::programs::Reason;
-use megabatt_cuda::programs::abi::{EMPTY_ARGMAX_IS_NONE, EXCEPTIONS, ORDER_IS_WANTED, PUNT};
+use megabatt_cuda::programs::abi::{EMPTY_ARGMAX_IS_NONE, EXCEPTIONS, MOST_MULTIPROCESSORS, ORDER_IS_WANTED, PUNT};
+use megabatt_cuda::programs::{OF_FILE, Reason};
 use megabatt_cuda::{ptx, step};
 use std::path::Path;
 
@@ -66,7 +66,9 @@ fn the_machine_of_programs_has_the_same_numbers() {
     for (name, reason) in names.iter().zip(Reason::ALL) {
         assert!(values.contains(&format!("    {name} = {},", reason as u32)), "{name}");
     }
+    assert!(kernels("vm/call.cuh").contains(&format!("#define OF_FILE {OF_FILE}\n")));
     let abi = kernels("vm/abi.cuh");
+    assert!(abi.contains(&format!("#define MOST_MULTIPROCESSORS {MOST_MULTIPROCESSORS}\n")));
     for (name, flag) in [("EMPTY_ARGMAX_IS_NONE", EMPTY_ARGMAX_IS_NONE), ("ORDER_IS_WANTED", ORDER_IS_WANTED)] {
         assert!(abi.contains(&format!("#define {name} {flag}u\n")), "{name}");
     }

@@ -1,6 +1,6 @@
 //! Which cards are to take part in a battery, and from when on.
 
-use super::{BatteryOptions, CardBattery, OpenCard};
+use super::{BatteryOptions, CardBattery, OpenCard, TICKS_HERE};
 use crate::devices;
 use megabatt_core::{Dialect, Op, Value};
 use megabatt_cuda::device::DeviceError;
@@ -50,7 +50,8 @@ impl Cards {
         limits: &Limits,
     ) -> CardBattery<'a> {
         let Cards { open, patience, off, profile } = self;
-        let options = BatteryOptions { dialect, limits: *limits, off, patience, samples: None, profile };
+        let options =
+            BatteryOptions { dialect, limits: *limits, off, patience, samples: None, profile, ticks_here: TICKS_HERE };
         CardBattery::new(cpu, samples, open, options)
     }
 }

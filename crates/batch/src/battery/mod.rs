@@ -6,12 +6,14 @@
 //!               or run all rows if nobody has begun
 //!   cards             ↑ take the next samples that nobody has begun, many at a time
 //! ```
-//! Both work at once, and neither waits for the other except for a sample that is on a card just then. A card that fails gives its
-//! samples back. Outcomes are the CPU's: what a card does not finish exactly, a thread runs.
+//! Both work at once, and neither waits for the other except for a sample that is on a card just then. Of its samples a card runs the programs
+//! that it is good at (`shares`), and threads run the others. A card that fails gives its samples back. Outcomes are the CPU's: what a card
+//! does not finish exactly, a thread runs.
 
 mod ahead;
 mod cards;
 mod report;
+mod shares;
 mod worker;
 
 pub use cards::Cards;
@@ -24,7 +26,7 @@ use megabatt_exec::battery::Battery;
 use megabatt_exec::{Cancel, Limits, OnTask, Prepared, RowResult};
 use std::sync::Arc;
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How cards take part.
 #[derive(Clone, Debug)]
@@ -40,7 +42,12 @@ pub struct BatteryOptions {
     pub samples: Option<usize>,
     /// What operations take on the card is wanted.
     pub profile: bool,
+    /// Rows that take more ticks of a card's clock than this are left to the CPU.
+    pub ticks_here: u64,
 }
+
+/// Rows that take longer are few, and while a card runs the last of them, the rest of it has nothing to do.
+pub const TICKS_HERE: u64 = 50_000_000;
 
 /// Gets a card when it is wanted: finding one takes long.
 pub type OpenCard = Box<dyn FnOnce() -> Result<SharedDevice, DeviceError> + Send>;
@@ -60,16 +67,36 @@ impl<'a> CardBattery<'a> {
         cards: Vec<OpenCard>,
         options: BatteryOptions,
     ) -> CardBattery<'a> {
-        let ahead = Arc::new(Ahead::new(samples));
+        let ahead = Arc::new(Ahead::new(samples, cpu.battery().programs.len()));
         let codes: Arc<Vec<_>> = Arc::new(cpu.battery().programs.iter().map(|member| member.code.clone()).collect());
         let order_is_wanted = !cpu.battery().order_is_not_looked_at;
-        let workers = if cpu.battery().inputs == 1 { cards } else { Vec::new() };
+        let alone = cpu.battery().inputs == 1;
+        if !alone && !cards.is_empty() {
+            ahead.decline("GPUs run programs of one grid, and some of these take (S, I, C)".to_string());
+        }
+        let workers = if alone { cards } else { Vec::new() };
         let workers = workers.into_iter().map(|open| {
             let (ahead, codes, options) = (ahead.clone(), codes.clone(), options.clone());
             std::thread::spawn(move || worker::work(&ahead, &codes, order_is_wanted, &options, open))
         });
         let workers = workers.collect();
         CardBattery { cpu, ahead, workers }
+    }
+
+    /// All programs in this thread, with a look at what each takes.
+    fn run_all(&self, inputs: &[Value], cancel: &Cancel, after: &mut dyn FnMut(usize)) -> Vec<RowResult> {
+        let mut took = Vec::with_capacity(self.cpu.battery().programs.len());
+        let mut last = Instant::now();
+        let results = self.cpu.run(inputs, cancel, &mut |program| {
+            let now = Instant::now();
+            if program == took.len() {
+                took.push(now - last);
+            }
+            last = now;
+            after(program);
+        });
+        self.ahead.shares().end(&took);
+        results
     }
 
     /// What the cards have done so far.
@@ -95,14 +122,23 @@ impl Prepared for CardBattery<'_> {
 
     fn run(&self, inputs: &[Value], cancel: &Cancel, after: &mut dyn FnMut(usize)) -> Vec<RowResult> {
         let [input] = inputs else { return self.cpu.run(inputs, cancel, after) };
-        let mut rows = match self.ahead.find(input, cancel) {
-            Found::Nothing => return self.cpu.run(inputs, cancel, after),
+        self.ahead.shares().begin();
+        let mut rows = match self.ahead.find(input) {
+            Found::Nothing => return self.run_all(inputs, cancel, after),
             Found::Rows(rows) => rows,
+            Found::Soon(number, others) => {
+                let mut own = self.cpu.run_only(inputs, &others, cancel).into_iter();
+                let mut rows =
+                    self.ahead.wait(number, cancel).unwrap_or_else(|| vec![None; self.cpu.battery().programs.len()]);
+                others.iter().for_each(|&program| rows[program] = own.next());
+                rows
+            }
         };
         let left: Vec<usize> = (0..rows.len()).filter(|&n| rows[n].is_none()).collect();
         for (&program, result) in left.iter().zip(self.cpu.run_only(inputs, &left, cancel)) {
             rows[program] = Some(result);
         }
+        self.ahead.shares().end(&[]);
         let results: Vec<RowResult> = rows.into_iter().map_while(|row| row).collect();
         (0..results.len()).for_each(after);
         results

@@ -21,6 +21,10 @@ pub struct BatteryReport {
     pub kernels: Duration,
     /// From handing rows over to having their results.
     pub whole: Duration,
+    /// How long threads waited for rows that were on a card, all threads together.
+    pub waited: Duration,
+    /// Programs that cards had in the last launch.
+    pub programs_last: usize,
     /// What operations took, if that was asked for.
     pub took: BTreeMap<Op, (u64, u64)>,
     /// What the threads alone would have had to do when a card was thought of.
@@ -47,10 +51,12 @@ impl BatteryReport {
         json!({
             "gpus": self.cards,
             "programs": self.programs,
+            "programs_last": self.programs_last,
             "rows": self.rows,
             "launches": self.launches,
             "kernel_seconds": self.kernels.as_secs_f64(),
             "whole_seconds": self.whole.as_secs_f64(),
+            "waited_seconds": self.waited.as_secs_f64(),
             "left": left.collect::<Vec<_>>(),
             "operations": took.collect::<Vec<_>>(),
             "declined": self.declined,

@@ -65,8 +65,10 @@ pub fn explained(report: &BatteryReport) -> String {
         return format!("{why}\n");
     }
     let mut text = format!(
-        "{} of the programs are for GPUs; kernels took {}, handing rows over and reading results included {}\n\n",
+        "{} of the programs are for GPUs, {} of them were worth it in the end; kernels took {}, handing rows over and reading results \
+         included {}\n\n",
         report.programs,
+        report.programs_last,
         duration(report.kernels),
         duration(report.whole)
     );

@@ -41,6 +41,8 @@ struct ProgramsArgs {
     u64 output_room;
     u64 *output_used;
     u32 *next_row;
+    // For each of `MOST_MULTIPROCESSORS`: its next row, and in the upper half where its rows end.
+    u64 *own_rows;
     u64 *arenas;
     // For each operation: arity, cost, whether it takes a grid for its rows, frames inside.
     const u8 *shapes;
@@ -53,7 +55,12 @@ struct ProgramsArgs {
     u32 arena_words;
     u32 warps;
     u32 flags;
+    // How many rows a multiprocessor takes at once.
+    u32 rows_at_once;
+    u32 unused;
 };
+
+#define MOST_MULTIPROCESSORS 256
 
 // argmax and argmin of nothing give None.
 #define EMPTY_ARGMAX_IS_NONE 1u
@@ -63,3 +70,9 @@ struct ProgramsArgs {
 #define UNORDERED ((u64)1 << 62)
 
 enum CostClass { COST_CONST = 0, COST_LINEAR = 1, COST_BYTES = 2, COST_SEARCH = 3, COST_PRODUCT = 4, COST_STEPS = 5, COST_SORT = 6 };
+
+// Others wait for a row that takes long. Where it ends does not show: the CPU starts it anew. Together.
+DEVICE bool is_late(const Vm &vm) { return __any_sync(ALL_LANES, clock64() - vm.started > (i64)vm.args->ticks_here); }
+DEVICE void punt_if_late(Vm &vm) {
+    if (is_late(vm)) punt(vm, TOO_MUCH_FUEL);
+}

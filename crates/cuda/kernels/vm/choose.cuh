@@ -16,7 +16,7 @@ DEVICE i64 rank_of(Val key) {
 CALLED bool can_be_ranked(const Val *keys, u32 count) {
     u32 kind = count ? tag(keys[0]) : (u32)INT;
     bool ranked = kind == INT || kind == BOOL || kind == PAIR || kind == CELL || kind == TRIPLE;
-    for (u32 k = lane(); k < count; k += 32) ranked = ranked && (tag(keys[k]) == kind || (is_int(keys[k]) && is_int(keys[0])));
+    LOOP (u32 k = lane(); k < count; k += 32) ranked = ranked && (tag(keys[k]) == kind || (is_int(keys[k]) && is_int(keys[0])));
     return !__any_sync(ALL_LANES, !ranked);
 }
 
@@ -27,7 +27,7 @@ CALLED Val best_step_by_step(Vm &vm, Val container, Val f, bool greatest) {
     Loop loop = begin_loop(vm);
     u32 best = 0;
     Val best_key = NOTHING;
-    for (u32 k = 0; k < items.count; k++) {
+    LOOP (u32 k = 0; k < items.count; k++) {
         Val key = key_of(vm, f, item_at(vm, items, k));
         CHECK(vm);
         if (!k || less(vm, key, best_key, greatest)) {
@@ -62,16 +62,16 @@ CALLED Val best_item(Vm &vm, Val container, Val f, bool greatest) {
         return best;
     }
     i64 best = rank_of(keys[0]);
-    for (u32 k = lane(); k < items.count; k += 32) {
+    LOOP (u32 k = lane(); k < items.count; k += 32) {
         i64 rank = rank_of(keys[k]);
         if (greatest ? rank > best : rank < best) best = rank;
     }
-    for (u32 step = 16; step; step >>= 1) {
+    LOOP (u32 step = 16; step; step >>= 1) {
         i64 rank = (i64)__shfl_xor_sync(ALL_LANES, (u64)best, step);
         if (greatest ? rank > best : rank < best) best = rank;
     }
     u32 found = 0, first = 0xffff;
-    for (u32 k = lane(); k < items.count; k += 32)
+    LOOP (u32 k = lane(); k < items.count; k += 32)
         if (rank_of(keys[k]) == best) {
             found++;
             if (first == 0xffff) first = k;
@@ -82,7 +82,7 @@ CALLED Val best_item(Vm &vm, Val container, Val f, bool greatest) {
         const u16 *order = order_of(vm, container);
         CHECK(vm);
         u32 place = 0xffff;
-        for (u32 k = lane(); k < items.count && place == 0xffff; k += 32)
+        LOOP (u32 k = lane(); k < items.count && place == 0xffff; k += 32)
             if (rank_of(keys[order ? order[k] : k]) == best) place = k;
         place = (u32)least_of_lanes((i32)place);
         first = order ? order[place] : place;
@@ -135,7 +135,7 @@ DEVICE void turn_round(u16 *sorted, u32 count) {
 // CPython's sort of a short list, comparison by comparison: sets compare by inclusion, which is no total order, and what does
 // not compare at all fails only if it is compared. Leaves the places of the keys in their order. Together.
 CALLED void sort_short(Vm &vm, const Val *keys, u32 count, u16 *sorted) {
-    for (u32 k = lane(); k < count; k += 32) sorted[k] = (u16)k;
+    LOOP (u32 k = lane(); k < count; k += 32) sorted[k] = (u16)k;
     __syncwarp();
     if (count < 2) return;
     bool falling = goes_before(vm, keys, 1, 0);
@@ -143,7 +143,7 @@ CALLED void sort_short(Vm &vm, const Val *keys, u32 count, u16 *sorted) {
     while (run < count && !vm.fail && goes_before(vm, keys, run, run - 1) == falling) run++;
     if (vm.fail) return;
     if (falling) turn_round(sorted, run);
-    for (u32 at = run; at < count; at++) {
+    LOOP (u32 at = run; at < count; at++) {
         u32 left = 0, right = at;
         while (left < right) {
             u32 middle = left + (right - left) / 2;
@@ -178,10 +178,10 @@ CALLED Val order_by(Vm &vm, Val container, Val f) {
     if (ranked) {
         // Equal keys leave items in the order in which they came.
         bool ties = false;
-        for (u32 k = lane(); k < count; k += 32) {
+        LOOP (u32 k = lane(); k < count; k += 32) {
             u32 place = 0;
             i64 rank = rank_of(keys[k]);
-            for (u32 n = 0; n < count; n++) {
+            LOOP (u32 n = 0; n < count; n++) {
                 i64 other = rank_of(keys[n]);
                 place += other < rank || (other == rank && n < k);
                 ties |= other == rank && n != k;
@@ -195,13 +195,13 @@ CALLED Val order_by(Vm &vm, Val container, Val f) {
         Items walked = items_in_order(vm, container);
         CHECK(vm);
         Val *ordered = vm.arena + ordered_at;
-        for (u32 k = lane(); k < count; k += 32) ordered[k] = keys[walked.order ? walked.order[k] : k];
+        LOOP (u32 k = lane(); k < count; k += 32) ordered[k] = keys[walked.order ? walked.order[k] : k];
         __syncwarp();
         if (can_be_ranked(ordered, count)) {
-            for (u32 k = lane(); k < count; k += 32) {
+            LOOP (u32 k = lane(); k < count; k += 32) {
                 u32 place = 0;
                 i64 rank = rank_of(ordered[k]);
-                for (u32 n = 0; n < count; n++) {
+                LOOP (u32 n = 0; n < count; n++) {
                     i64 other = rank_of(ordered[n]);
                     place += other < rank || (other == rank && n < k);
                 }
@@ -217,7 +217,7 @@ CALLED Val order_by(Vm &vm, Val container, Val f) {
     }
     u32 at = begin_tuple(vm, count);
     CHECK(vm);
-    for (u32 k = lane(); k < count; k += 32) tuple_items(vm, at)[k] = item_at(vm, items, sorted[k]);
+    LOOP (u32 k = lane(); k < count; k += 32) tuple_items(vm, at)[k] = item_at(vm, items, sorted[k]);
     return finish_tuple(vm, at, count);
 }
 
@@ -230,7 +230,7 @@ CALLED Val most_common(Vm &vm, Val container, bool fewest) {
     if (!items.count) return raise(vm, VALUE_ERROR);
     u32 at = begin_set(vm, items.count);
     CHECK(vm);
-    for (u32 k = lane(); k < items.count; k += 32) begun_items(vm, at)[k] = item_at(vm, items, k);
+    LOOP (u32 k = lane(); k < items.count; k += 32) begun_items(vm, at)[k] = item_at(vm, items, k);
     Val distinct = finish_set(vm, at, items.count, MAY_REPEAT, GROWN);
     CHECK(vm);
     punt_if_by_address(vm, distinct);
@@ -239,13 +239,13 @@ CALLED Val most_common(Vm &vm, Val container, bool fewest) {
     const Val *values = set_items(vm, distinct);
     Val *counts = vm.arena + counts_at;
     bool plain = kind_of_set(*words_of(vm, distinct)) != MIXED_ITEMS;
-    for (u32 k = 0; k < count; k++) {
+    LOOP (u32 k = 0; k < count; k++) {
         u32 times = 0;
         if (plain) {
-            for (u32 n = lane(); n < items.count; n += 32) times += item_at(vm, items, n) == values[k];
+            LOOP (u32 n = lane(); n < items.count; n += 32) times += item_at(vm, items, n) == values[k];
             times = sum_of_lanes(times);
         } else {
-            for (u32 n = 0; n < items.count; n++) {
+            LOOP (u32 n = 0; n < items.count; n++) {
                 times += equal(vm, item_at(vm, items, n), values[k]);
                 CHECK(vm);
             }
@@ -254,9 +254,9 @@ CALLED Val most_common(Vm &vm, Val container, bool fewest) {
     }
     u64 best = counts[0];
     u32 found = 0, first = 0;
-    for (u32 k = 0; k < count; k++)
+    LOOP (u32 k = 0; k < count; k++)
         if (fewest ? counts[k] < best : counts[k] > best) best = counts[k];
-    for (u32 k = 0; k < count; k++)
+    LOOP (u32 k = 0; k < count; k++)
         if (counts[k] == best && !found++) first = k;
     if (found > 1) {
         const u16 *order = order_of(vm, distinct);

@@ -9,7 +9,7 @@ CALLED Val colorcount(Vm &vm, Val element, Val value) {
     Colours c = colours_of(vm, element);
     CHECK(vm);
     u32 found = 0;
-    for (u32 k = lane(); k < c.count; k += 32) found += is_int(value) && int_of(value) == colour_at(c, k);
+    LOOP (u32 k = lane(); k < c.count; k += 32) found += is_int(value) && int_of(value) == colour_at(c, k);
     return int_val_unchecked(sum_of_lanes(found));
 }
 
@@ -31,17 +31,17 @@ CALLED Val most_color(Vm &vm, Val element, bool fewest) {
 CALLED Val palette_of_rows(Vm &vm, Val rows) {
     Items outer = items_as_they_lie(vm, rows);
     u32 most = 0;
-    for (u32 n = 0; n < outer.count; n++) {
+    LOOP (u32 n = 0; n < outer.count; n++) {
         most += length_of(vm, outer.at[n]);
         CHECK(vm);
         if (tag(outer.at[n]) == GRID) return punt(vm, NO_SUCH_OP);
     }
     u32 at = begin_set(vm, most), count = 0;
     CHECK(vm);
-    for (u32 n = 0; n < outer.count; n++) {
+    LOOP (u32 n = 0; n < outer.count; n++) {
         Items row = items_in_order(vm, outer.at[n]);
         CHECK(vm);
-        for (u32 k = lane(); k < row.count; k += 32) begun_items(vm, at)[count + k] = item_at(vm, row, k);
+        LOOP (u32 k = lane(); k < row.count; k += 32) begun_items(vm, at)[count + k] = item_at(vm, row, k);
         count += row.count;
     }
     return finish_set(vm, at, count, MAY_REPEAT, GROWN_AND_COPIED);
@@ -59,7 +59,7 @@ CALLED Val palette(Vm &vm, Val element) {
     CHECK(vm);
     u32 at = begin_set(vm, d.count);
     CHECK(vm);
-    for (u32 k = lane(); k < d.count; k += 32) begun_items(vm, at)[k] = vm.arena[d.at + k];
+    LOOP (u32 k = lane(); k < d.count; k += 32) begun_items(vm, at)[k] = vm.arena[d.at + k];
     return finish_set(vm, at, d.count, ALL_DISTINCT, d.known ? GROWN_AND_COPIED : UNKNOWN_ORDER);
 }
 
@@ -72,7 +72,7 @@ CALLED Val numcolors(Vm &vm, Val element) {
 // Whether all items of a set of places or cells have the same first part. Together.
 CALLED bool one_colour(const Colours &c) {
     bool differ = false;
-    for (u32 k = lane(); k < c.count; k += 32) differ |= colour_at(c, k) != colour_at(c, 0);
+    LOOP (u32 k = lane(); k < c.count; k += 32) differ |= colour_at(c, k) != colour_at(c, 0);
     return !__any_sync(ALL_LANES, differ);
 }
 
@@ -90,7 +90,7 @@ CALLED Val color(Vm &vm, Val obj) {
         }
         // Sets have no first part, whichever comes first.
         bool parts = false;
-        for (u32 k = lane(); k < count; k += 32) parts |= is_tuple(set_items(vm, obj)[k]);
+        LOOP (u32 k = lane(); k < count; k += 32) parts |= is_tuple(set_items(vm, obj)[k]);
         if (!__any_sync(ALL_LANES, parts)) return raise(vm, TYPE_ERROR);
     }
     Items items = items_in_order(vm, obj);
@@ -109,7 +109,7 @@ CALLED Val recolored_with_anything(Vm &vm, Val value, const Patch &p) {
     CHECK(vm);
     u32 at = begin_set(vm, p.count);
     CHECK(vm);
-    for (u32 k = lane(); k < p.count; k += 32) {
+    LOOP (u32 k = lane(); k < p.count; k += 32) {
         // They differ in the place alone.
         u64 *words = vm.arena + tuples_at + each * k;
         words[0] = words_of(vm, first)[0];
@@ -125,7 +125,7 @@ CALLED Val recolored_with_anything(Vm &vm, Val value, const Patch &p) {
 CALLED Val recolored_rows(Vm &vm, Val value, Val grid) {
     u32 height = height_of(vm, grid), at = begin_set(vm, height);
     CHECK(vm);
-    for (u32 k = 0; k < height; k++) {
+    LOOP (u32 k = 0; k < height; k++) {
         Val row = row_of_grid(vm, grid, k);
         CHECK(vm);
         row = tuple_of_two(vm, value, row);
@@ -147,7 +147,7 @@ CALLED Val recolor(Vm &vm, Val value, Val v) {
     u32 at = begin_set(vm, p.count);
     CHECK(vm);
     bool far = false;
-    for (u32 k = lane(); k < p.count; k += 32) {
+    LOOP (u32 k = lane(); k < p.count; k += 32) {
         i32 i = row_at(p, k), j = column_at(p, k);
         far |= !fits_cell(i) || !fits_cell(j);
         begun_items(vm, at)[k] = cell_val((i32)int_of(value), i, j);
@@ -160,11 +160,11 @@ CALLED Val recolor(Vm &vm, Val value, Val v) {
 CALLED Val cells_equal_to(Vm &vm, Val grid, Val value, bool coloured) {
     u32 width = width_of(vm, grid), count = height_of(vm, grid) * width, found = 0;
     const i8 *cells = cells_of(vm, grid);
-    for (u32 k = lane(); k < count; k += 32) found += cell_is(cells[k], value);
+    LOOP (u32 k = lane(); k < count; k += 32) found += cell_is(cells[k], value);
     found = sum_of_lanes(found);
     u32 at = begin_set(vm, found), before = 0;
     CHECK(vm);
-    for (u32 base = 0; base < count; base += 32) {
+    LOOP (u32 base = 0; base < count; base += 32) {
         u32 k = base + lane();
         bool here = k < count && cell_is(cells[k], value);
         u32 there = __ballot_sync(ALL_LANES, here);
@@ -195,7 +195,7 @@ CALLED Val exchanged_values(Vm &vm, Val v, Val old, Val fresh, bool back) {
     u32 count = height_of(vm, grid) * width_of(vm, grid);
     const i8 *cells = cells_of(vm, grid);
     bool some_old = false, some_fresh = false;
-    for (u32 k = lane(); k < count; k += 32) {
+    LOOP (u32 k = lane(); k < count; k += 32) {
         some_old |= cell_is(cells[k], old);
         some_fresh |= cell_is(cells[k], fresh);
     }
@@ -206,14 +206,14 @@ CALLED Val exchanged_values(Vm &vm, Val v, Val old, Val fresh, bool back) {
         if (back && some_old && some_fresh) return punt(vm, NO_SUCH_OP);
         u8 *marks = no_marks(vm, count);
         CHECK(vm);
-        for (u32 k = lane(); k < count; k += 32) marks[k] = cell_is(cells[k], puts_fresh ? old : fresh);
+        LOOP (u32 k = lane(); k < count; k += 32) marks[k] = cell_is(cells[k], puts_fresh ? old : fresh);
         __syncwarp();
         return rows_with_value(vm, grid, marks, puts_fresh ? fresh : old);
     }
     Val made = begin_grid(vm, height_of(vm, grid), width_of(vm, grid));
     CHECK(vm);
     i8 *to = own_cells_of(vm, made);
-    for (u32 k = lane(); k < count; k += 32) {
+    LOOP (u32 k = lane(); k < count; k += 32) {
         i8 cell = cells[k];
         to[k] = cell_is(cell, old) ? (i8)int_of(fresh) : back && cell_is(cell, fresh) ? (i8)int_of(old) : cell;
     }

@@ -28,7 +28,7 @@ CALLED Colours colours_of(Vm &vm, Val element) {
         if (kind == TRIPLE_ITEMS) raise(vm, VALUE_ERROR);
         // Sets of sets: those that have not two items cannot be unpacked.
         bool other = false;
-        for (u32 k = lane(); k < colours.count; k += 32)
+        LOOP (u32 k = lane(); k < colours.count; k += 32)
             other |= tag(colours.items[k]) != SET || count_of(vm, colours.items[k]) == 2;
         if (__any_sync(ALL_LANES, other)) punt(vm, NO_SUCH_OP);
         else raise(vm, VALUE_ERROR);
@@ -53,13 +53,13 @@ DEVICE u32 bin_of(i32 colour) { return (u32)(colour + 128) & 255; }
 CALLED u32 tally(Vm &vm, const Colours &c, const u16 *order) {
     u32 *counts = vm.scratch, *firsts = vm.scratch + COLOUR_BINS;
     __syncwarp();
-    for (u32 k = lane(); k < COLOUR_BINS; k += 32) {
+    LOOP (u32 k = lane(); k < COLOUR_BINS; k += 32) {
         put(&counts[k], 0u);
         put(&firsts[k], 0xffffffffu);
     }
     __syncwarp();
     bool odd = false;
-    for (u32 k = lane(); k < c.count; k += 32) {
+    LOOP (u32 k = lane(); k < c.count; k += 32) {
         i32 colour = colour_at(c, order ? order[k] : k);
         odd |= colour != (i8)colour;
         atomicAdd(&counts[bin_of(colour)], 1u);
@@ -71,7 +71,7 @@ CALLED u32 tally(Vm &vm, const Colours &c, const u16 *order) {
     }
     __syncwarp();
     u32 distinct = 0;
-    for (u32 k = lane(); k < COLOUR_BINS; k += 32) distinct += look(&counts[k]) != 0;
+    LOOP (u32 k = lane(); k < COLOUR_BINS; k += 32) distinct += look(&counts[k]) != 0;
     return sum_of_lanes(distinct);
 }
 
@@ -81,9 +81,9 @@ CALLED u32 colours_as_they_came(Vm &vm, const Colours &c, const u16 *order, u32 
     CHECK(vm);
     u64 *list = vm.arena + at;
     i32 before = -1;
-    for (u32 n = 0; n < distinct; n++) {
+    LOOP (u32 n = 0; n < distinct; n++) {
         i32 next = 0x7fffffff;
-        for (u32 k = lane(); k < COLOUR_BINS; k += 32) {
+        LOOP (u32 k = lane(); k < COLOUR_BINS; k += 32) {
             i32 first = (i32)look(&vm.scratch[COLOUR_BINS + k]);
             if (first > before && first < next) next = first;
         }
@@ -99,7 +99,7 @@ CALLED u32 colours_as_they_came(Vm &vm, const Colours &c, const u16 *order, u32 
 // asks for: five or more are in a table of at least 16 slots. Together.
 CALLED bool insertion_matters(const u64 *list, u32 count) {
     u32 taken = 0;
-    for (u32 k = 0; k < count; k++) {
+    LOOP (u32 k = 0; k < count; k++) {
         i64 n = int_of(list[k]);
         if (n < 0 || n > 15) return true;
         u32 slot = 1u << (count < 5 ? n & 7 : n);
@@ -149,13 +149,13 @@ CALLED Val common_colour(Vm &vm, Val element, bool fewest) {
     tally(vm, c, 0);
     CHECK(vm);
     u32 best = fewest ? 0xffffffffu : 0;
-    for (u32 k = lane(); k < COLOUR_BINS; k += 32) {
+    LOOP (u32 k = lane(); k < COLOUR_BINS; k += 32) {
         u32 n = look(&vm.scratch[k]);
         if (n && (fewest ? n < best : n > best)) best = n;
     }
     best = fewest ? ~max_of_lanes(~best) : max_of_lanes(best);
     u32 found = 0, bin = 0;
-    for (u32 k = lane(); k < COLOUR_BINS; k += 32)
+    LOOP (u32 k = lane(); k < COLOUR_BINS; k += 32)
         if (look(&vm.scratch[k]) == best) {
             found++;
             bin = k;
@@ -170,9 +170,9 @@ CALLED Val common_colour(Vm &vm, Val element, bool fewest) {
     const u64 *list = vm.arena + d.at;
     u64 *hashes = vm.arena + hashes_at;
     u16 *walk = (u16 *)(hashes + d.count);
-    for (u32 k = 0; k < d.count; k++) hashes[k] = hash_of_int(int_of(list[k]));
+    LOOP (u32 k = 0; k < d.count; k++) hashes[k] = hash_of_int(int_of(list[k]));
     grow(vm.scratch, 0, walk, d.count, hashes);
-    for (u32 k = 0; k < d.count; k++)
+    LOOP (u32 k = 0; k < d.count; k++)
         if (list[d.count + walk[k]] == best) return list[walk[k]];
     return punt(vm, NO_SUCH_OP);
 }

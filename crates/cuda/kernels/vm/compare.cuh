@@ -44,7 +44,7 @@ CALLED Val row_of_grid(Vm &vm, Val grid, u32 row) {
     u32 width = width_of(vm, grid), at = begin_tuple(vm, width);
     CHECK(vm);
     const i8 *cells = cells_of(vm, grid) + row * width;
-    for (u32 j = lane(); j < width; j += 32) tuple_items(vm, at)[j] = int_val_unchecked(cells[j]);
+    LOOP (u32 j = lane(); j < width; j += 32) tuple_items(vm, at)[j] = int_val_unchecked(cells[j]);
     return finish_tuple(vm, at, width);
 }
 
@@ -74,11 +74,11 @@ CALLED bool set_has(Vm &vm, Val set, Val item) {
     const Val *items = set_items(vm, set);
     if (kind != MIXED_ITEMS && kind_for(tag(item)) == kind) {
         bool found = false;
-        for (u32 k = lane(); k < count; k += 32) found |= items[k] == item;
+        LOOP (u32 k = lane(); k < count; k += 32) found |= items[k] == item;
         return __any_sync(ALL_LANES, found);
     }
     // Functions are found by identity; where they meet others, that is the CPU's.
-    for (u32 k = 0; k < count; k++) {
+    LOOP (u32 k = 0; k < count; k++) {
         if (equal(vm, items[k], item)) return true;
         if (vm.fail) return false;
     }
@@ -95,14 +95,14 @@ CALLED bool equal_sets(Vm &vm, Val a, Val b) {
     if (kind != MIXED_ITEMS && kind == kind_of_set(*words_of(vm, b))) {
         // Mostly they lie in the same order.
         bool all = true;
-        for (u32 k = lane(); k < count; k += 32) {
+        LOOP (u32 k = lane(); k < count; k += 32) {
             bool found = x[k] == y[k];
-            for (u32 n = 0; n < count && !found; n++) found = x[k] == y[n];
+            LOOP (u32 n = 0; n < count && !found; n++) found = x[k] == y[n];
             all &= found;
         }
         return !__any_sync(ALL_LANES, !all);
     }
-    for (u32 k = 0; k < count; k++)
+    LOOP (u32 k = 0; k < count; k++)
         if (!set_has(vm, b, x[k]) || vm.fail) return false;
     return true;
 }
@@ -117,7 +117,7 @@ CALLED bool equal(Vm &vm, Val a, Val b) {
             u32 cells = height_of(vm, a) * width_of(vm, a);
             const i8 *x = cells_of(vm, a), *y = cells_of(vm, b);
             bool differ = false;
-            for (u32 k = lane(); k < cells; k += 32) differ |= x[k] != y[k];
+            LOOP (u32 k = lane(); k < cells; k += 32) differ |= x[k] != y[k];
             return !__any_sync(ALL_LANES, differ);
         }
         Items x = items_as_they_lie(vm, a), y = items_as_they_lie(vm, b);
@@ -125,7 +125,7 @@ CALLED bool equal(Vm &vm, Val a, Val b) {
         u32 top = vm.top, loop = vm.loop;
         vm.loop = top;
         bool same = true;
-        for (u32 k = 0; k < x.count && same; k++) {
+        LOOP (u32 k = 0; k < x.count && same; k++) {
             same = equal(vm, item_at(vm, x, k), item_at(vm, y, k));
             if (vm.fail) return false;
             give_back(vm, top);
@@ -142,7 +142,7 @@ CALLED bool equal(Vm &vm, Val a, Val b) {
 CALLED bool is_subset(Vm &vm, Val a, Val b) {
     u32 count = count_of(vm, a);
     const Val *items = set_items(vm, a);
-    for (u32 k = 0; k < count; k++)
+    LOOP (u32 k = 0; k < count; k++)
         if (!set_has(vm, b, items[k]) || vm.fail) return false;
     return true;
 }
@@ -160,7 +160,7 @@ CALLED bool less(Vm &vm, Val a, Val b, bool turned) {
     }
     Items x = items_as_they_lie(vm, a), y = items_as_they_lie(vm, b);
     u32 shorter = x.count < y.count ? x.count : y.count;
-    for (u32 k = 0; k < shorter; k++) {
+    LOOP (u32 k = 0; k < shorter; k++) {
         Val p = item_at(vm, x, k), q = item_at(vm, y, k);
         if (vm.fail) return false;
         bool same = equal(vm, p, q);

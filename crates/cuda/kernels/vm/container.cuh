@@ -12,7 +12,7 @@ CALLED Val repeat(Vm &vm, Val item, Val num) {
     CHECK(vm);
     u32 at = begin_tuple(vm, (u32)times);
     CHECK(vm);
-    for (u32 k = lane(); k < times; k += 32) tuple_items(vm, at)[k] = item;
+    LOOP (u32 k = lane(); k < times; k += 32) tuple_items(vm, at)[k] = item;
     return finish_tuple(vm, at, (u32)times);
 }
 
@@ -46,7 +46,7 @@ CALLED Val sfilter(Vm &vm, Val container, Val condition) {
     CHECK(vm);
     u8 *kept = (u8 *)(vm.arena + bytes_at);
     const Val *holds = tuple_items(vm, at);
-    for (u32 k = lane(); k < count; k += 32) kept[k] = (u8)int_of(holds[k]);
+    LOOP (u32 k = lane(); k < count; k += 32) kept[k] = (u8)int_of(holds[k]);
     __syncwarp();
     Val rest = filtered(vm, container, kept);
     CHECK(vm);
@@ -62,7 +62,7 @@ CALLED Val extract(Vm &vm, Val container, Val condition) {
     Items items = items_in_order(vm, container);
     CHECK(vm);
     Loop loop = begin_loop(vm);
-    for (u32 k = 0; k < items.count; k++) {
+    LOOP (u32 k = 0; k < items.count; k++) {
         Val item = item_at(vm, items, k), result = call_in_generator(vm, condition, &item, 1);
         CHECK(vm);
         bool holds = truthy(vm, result);
@@ -90,7 +90,7 @@ CALLED Val to_tuple(Vm &vm, Val container) {
     CHECK(vm);
     u32 at = begin_tuple(vm, items.count);
     CHECK(vm);
-    for (u32 k = lane(); k < items.count; k += 32) tuple_items(vm, at)[k] = item_at(vm, items, k);
+    LOOP (u32 k = lane(); k < items.count; k += 32) tuple_items(vm, at)[k] = item_at(vm, items, k);
     return finish_tuple(vm, at, items.count);
 }
 
@@ -131,18 +131,18 @@ CALLED Val product(Vm &vm, Val a, Val b) {
     CHECK(vm);
     Val *pairs = begun_items(vm, at);
     bool ints = true;
-    for (u32 k = lane(); k < inner.count; k += 32) ints = ints && tag(item_at(vm, inner, k)) == INT;
-    for (u32 k = lane(); k < outer.count; k += 32) ints = ints && tag(item_at(vm, outer, k)) == INT;
+    LOOP (u32 k = lane(); k < inner.count; k += 32) ints = ints && tag(item_at(vm, inner, k)) == INT;
+    LOOP (u32 k = lane(); k < outer.count; k += 32) ints = ints && tag(item_at(vm, outer, k)) == INT;
     if (!__any_sync(ALL_LANES, !ints)) {
         bool fits = true;
-        for (u32 k = lane(); k < count; k += 32) {
+        LOOP (u32 k = lane(); k < count; k += 32) {
             i64 i = int_of(item_at(vm, inner, k % inner.count)), j = int_of(item_at(vm, outer, k / inner.count));
             fits = fits && fits_pair(i) && fits_pair(j);
             pairs[k] = pair_val((i32)i, (i32)j);
         }
         if (__any_sync(ALL_LANES, !fits)) return punt(vm, OUT_OF_RANGE);
     } else {
-        for (u32 k = 0; k < count; k++) {
+        LOOP (u32 k = 0; k < count; k++) {
             pairs[k] = tuple_of_two(vm, item_at(vm, inner, k % inner.count), item_at(vm, outer, k / inner.count));
             CHECK(vm);
         }
@@ -161,7 +161,7 @@ CALLED Val zipped(Vm &vm, Val a, Val b) {
     CHECK(vm);
     u32 count = left.count < right.count ? left.count : right.count, at = begin_tuple(vm, count);
     CHECK(vm);
-    for (u32 k = 0; k < count; k++) {
+    LOOP (u32 k = 0; k < count; k++) {
         tuple_items(vm, at)[k] = tuple_of_two(vm, item_at(vm, left, k), item_at(vm, right, k));
         CHECK(vm);
     }

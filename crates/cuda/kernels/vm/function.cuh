@@ -18,7 +18,7 @@ CALLED Val power(Vm &vm, Val f, Val n) {
     enter(vm, (u32)times);
     CHECK(vm);
     Val result = f;
-    for (i64 k = 1; k < times; k++) {
+    LOOP (i64 k = 1; k < times; k++) {
         result = make_function(vm, OP_compose, 0, f, result, NOTHING, 2);
         CHECK(vm);
     }
@@ -29,7 +29,7 @@ CALLED Val power(Vm &vm, Val f, Val n) {
 // The weights of all these values. Together.
 CALLED u64 total_weight(const Vm &vm, const Val *items, u32 count) {
     u32 sum = 0;
-    for (u32 k = lane(); k < count; k += 32) sum += (u32)weight_of(vm, items[k]);
+    LOOP (u32 k = lane(); k < count; k += 32) sum += (u32)weight_of(vm, items[k]);
     return sum_of_lanes(sum);
 }
 
@@ -66,7 +66,7 @@ CALLED Val mapply(Vm &vm, Val f, Val container) {
     if (outer.count == 1) return union_of(vm, outer, tag(outer.at[0]) == SET ? FROM_OTHER : GROWN, outer.at[0], 0);
     // A set of functions is walked in an order of its own each time.
     bool by_address = false;
-    for (u32 k = lane(); k < outer.count; k += 32) by_address |= hashes_by_address(vm, outer.at[k]);
+    LOOP (u32 k = lane(); k < outer.count; k += 32) by_address |= hashes_by_address(vm, outer.at[k]);
     if (__any_sync(ALL_LANES, by_address)) return punt(vm, ORDER_UNKNOWN);
     return union_of(vm, outer, MERGED_RESULTS, container, at + TUPLE_HEADER);
 }
@@ -85,7 +85,7 @@ CALLED Val papply(Vm &vm, Val f, Val a, Val b) {
     CHECK(vm);
     Loop loop = begin_loop(vm);
     u64 kept = 0;
-    for (u32 k = 0; k < count; k++) {
+    LOOP (u32 k = 0; k < count; k++) {
         Val two[2] = {item_at(vm, left, k), item_at(vm, right, k)};
         Val result = call_in_generator(vm, f, two, 2);
         CHECK(vm);
@@ -124,7 +124,7 @@ CALLED Val prapply(Vm &vm, Val f, Val a, Val b) {
     CHECK(vm);
     Loop loop = begin_loop(vm);
     u64 kept = 0;
-    for (u32 k = 0; k < count; k++) {
+    LOOP (u32 k = 0; k < count; k++) {
         Val two[2] = {item_at(vm, inner, k % inner.count), item_at(vm, outer, k / inner.count)};
         Val result = call_in_generator(vm, f, two, 2);
         if (vm.fail && vm.fail != PUNT && !(known_a && known_b)) {

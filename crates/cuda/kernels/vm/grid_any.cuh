@@ -13,26 +13,26 @@ CALLED bool has_any_cells(Vm &vm, Val v) {
     if (tag(v) != TUPLE || !count_of(vm, v)) return false;
     bool odd = false;
     const Val *rows = words_of(vm, v) + TUPLE_HEADER;
-    for (u32 k = lane(); k < count_of(vm, v); k += 32) odd |= is_plain(rows[k]);
+    LOOP (u32 k = lane(); k < count_of(vm, v); k += 32) odd |= is_plain(rows[k]);
     return !__any_sync(ALL_LANES, odd);
 }
 
 CALLED AnyCells any_cells_of(Vm &vm, Val v) {
     AnyCells cells = {0, 0, 0};
     Items rows = items_as_they_lie(vm, v);
-    for (u32 i = 0; i < rows.count; i++) cells.count += length_of(vm, rows.at[i]);
+    LOOP (u32 i = 0; i < rows.count; i++) cells.count += length_of(vm, rows.at[i]);
     if (cells.count > MOST_ORDERED) punt(vm, TOO_LARGE_HERE);
     u32 at = vm.fail ? 0 : take(vm, 2 * cells.count);
     if (vm.fail) return cells;
     cells.values = vm.arena + at;
     cells.places = cells.values + cells.count;
     u32 before = 0;
-    for (u32 i = 0; i < rows.count; i++) {
+    LOOP (u32 i = 0; i < rows.count; i++) {
         Items row = items_in_order(vm, rows.at[i]);
         if (vm.fail) return cells;
         // A grid among the rows has rows for its values, which all lanes make together.
         bool grid = tag(row.of) == GRID;
-        for (u32 j = grid ? 0 : lane(); j < row.count; j += grid ? 1 : 32) {
+        LOOP (u32 j = grid ? 0 : lane(); j < row.count; j += grid ? 1 : 32) {
             cells.values[before + j] = item_at(vm, row, j);
             cells.places[before + j] = pair_val((i32)i, (i32)j);
         }
@@ -47,7 +47,7 @@ CALLED Val values_of_rows(Vm &vm, Val v) {
     AnyCells cells = any_cells_of(vm, v);
     u32 at = vm.fail ? 0 : begin_tuple(vm, cells.count);
     CHECK(vm);
-    for (u32 k = lane(); k < cells.count; k += 32) tuple_items(vm, at)[k] = cells.values[k];
+    LOOP (u32 k = lane(); k < cells.count; k += 32) tuple_items(vm, at)[k] = cells.values[k];
     return finish_tuple(vm, at, cells.count);
 }
 
@@ -56,7 +56,7 @@ CALLED Val places_in_rows(Vm &vm, Val v, Val value, bool coloured) {
     AnyCells cells = any_cells_of(vm, v);
     u32 list_at = vm.fail ? 0 : take(vm, cells.count), count = 0;
     CHECK(vm);
-    for (u32 k = 0; k < cells.count; k++) {
+    LOOP (u32 k = 0; k < cells.count; k++) {
         Val item = coloured ? tuple_of_two(vm, cells.values[k], cells.places[k]) : cells.places[k];
         CHECK(vm);
         if (coloured || equal(vm, cells.values[k], value)) vm.arena[list_at + count++] = item;
@@ -64,7 +64,7 @@ CALLED Val places_in_rows(Vm &vm, Val v, Val value, bool coloured) {
     }
     u32 at = begin_set(vm, count);
     CHECK(vm);
-    for (u32 k = lane(); k < count; k += 32) begun_items(vm, at)[k] = vm.arena[list_at + k];
+    LOOP (u32 k = lane(); k < count; k += 32) begun_items(vm, at)[k] = vm.arena[list_at + k];
     return finish_set(vm, at, count, ALL_DISTINCT, GROWN);
 }
 
@@ -72,10 +72,10 @@ CALLED Val places_in_rows(Vm &vm, Val v, Val value, bool coloured) {
 CALLED Val replaced_in_rows(Vm &vm, Val v, Val old, Val fresh) {
     u32 list_at = begun_rows(vm, v), height = count_of(vm, v);
     CHECK(vm);
-    for (u32 i = 0; i < height; i++) {
+    LOOP (u32 i = 0; i < height; i++) {
         Val *items = tuple_items(vm, (u32)vm.arena[list_at + i]);
         u32 width = (u32)(vm.arena[list_at + i] >> 32);
-        for (u32 j = 0; j < width; j++) {
+        LOOP (u32 j = 0; j < width; j++) {
             bool same = equal(vm, items[j], old);
             CHECK(vm);
             __syncwarp();

@@ -19,10 +19,10 @@ CALLED void draw_one_by_one(Vm &vm, Val made, Val grid, const Patch &p, i32 only
     u32 height = height_of(vm, grid), width = width_of(vm, grid);
     const i8 *from = cells_of(vm, grid);
     i8 *to = own_cells_of(vm, made);
-    for (u32 k = lane(); k < height * width; k += 32) to[k] = from[k];
+    LOOP (u32 k = lane(); k < height * width; k += 32) to[k] = from[k];
     __syncwarp();
     if (lane() == 0)
-        for (u32 k = 0; k < p.count; k++) {
+        LOOP (u32 k = 0; k < p.count; k++) {
             u32 item = order ? order[k] : k, at;
             if (place_in_grid(p, item, height, width, at) && (only_on == EVERYWHERE || to[at] == only_on)) to[at] = (i8)colour_of(p.items[item]);
         }
@@ -37,10 +37,10 @@ CALLED Val drawn(Vm &vm, Val grid, const Patch &p, i32 colour, i32 only_on) {
     CHECK(vm);
     const i8 *from = cells_of(vm, grid);
     i8 *to = own_cells_of(vm, made);
-    for (u32 k = lane(); k < height * width; k += 32) to[k] = from[k];
+    LOOP (u32 k = lane(); k < height * width; k += 32) to[k] = from[k];
     __syncwarp();
     bool odd = false;
-    for (u32 k = lane(); k < p.count; k += 32) {
+    LOOP (u32 k = lane(); k < p.count; k += 32) {
         i32 ours = colour == EVERYWHERE ? colour_of(p.items[k]) : colour;
         u32 at;
         if (!place_in_grid(p, k, height, width, at)) continue;
@@ -52,7 +52,7 @@ CALLED Val drawn(Vm &vm, Val grid, const Patch &p, i32 colour, i32 only_on) {
     if (colour != EVERYWHERE) return finish_grid(vm, made);
     __syncwarp();
     bool other = false;
-    for (u32 k = lane(); k < p.count; k += 32) {
+    LOOP (u32 k = lane(); k < p.count; k += 32) {
         u32 at;
         if (place_in_grid(p, k, height, width, at) && (only_on == EVERYWHERE || from[at] == only_on)) other |= to[at] != colour_of(p.items[k]);
     }
@@ -83,13 +83,13 @@ CALLED Val drawn_on_rows(Vm &vm, Val v, const Patch &p, Val value, bool own) {
     u32 list_at = begun_rows(vm, v);
     CHECK(vm);
     bool missing = false, other = false;
-    for (u32 k = lane(); k < p.count; k += 32) {
+    LOOP (u32 k = lane(); k < p.count; k += 32) {
         Val *to = place_in_rows(vm, p, k, list_at, height, width, missing);
         if (to) *to = drawn_value(p, k, value, own);
     }
     if (__any_sync(ALL_LANES, missing)) return raise(vm, INDEX_ERROR);
     __syncwarp();
-    for (u32 k = lane(); k < p.count; k += 32) {
+    LOOP (u32 k = lane(); k < p.count; k += 32) {
         Val *to = place_in_rows(vm, p, k, list_at, height, width, missing);
         other |= to && *to != drawn_value(p, k, value, own);
     }
@@ -98,7 +98,7 @@ CALLED Val drawn_on_rows(Vm &vm, Val v, const Patch &p, Val value, bool own) {
         const u16 *order = tag(p.of) == SET ? order_of(vm, p.of) : 0;
         CHECK(vm);
         if (lane() == 0)
-            for (u32 k = 0; k < p.count; k++) {
+            LOOP (u32 k = 0; k < p.count; k++) {
                 Val *to = place_in_rows(vm, p, order ? order[k] : k, list_at, height, width, missing);
                 if (to) *to = drawn_value(p, order ? order[k] : k, value, own);
             }
@@ -137,7 +137,7 @@ CALLED Val filled_with_anything(Vm &vm, Val grid, const Patch &p, Val value, i32
     u8 *marks = no_marks(vm, height * width);
     CHECK(vm);
     bool some = false;
-    for (u32 k = lane(); k < p.count; k += 32) {
+    LOOP (u32 k = lane(); k < p.count; k += 32) {
         u32 at;
         if (!place_in_grid(p, k, height, width, at) || (only_on != EVERYWHERE && cells_of(vm, grid)[at] != only_on)) continue;
         marks[at] = 1;

@@ -9,7 +9,7 @@ DEVICE i8 byte_of_row(const Vm &vm, Val row, u32 j) {
 
 // Whether an argument is a set whose walk depends on addresses: what comes of it is the CPU's. Together.
 CALLED bool walks_by_address(Vm &vm, u32 op, const Val *args) {
-    for (u32 k = 0; k < vm.args->shapes[4 * op]; k++)
+    LOOP (u32 k = 0; k < vm.args->shapes[4 * op]; k++)
         if (tag(args[k]) == SET && count_of(vm, args[k]) > 1 && hashes_by_address(vm, args[k])) return true;
     return false;
 }
@@ -20,13 +20,13 @@ CALLED Val as_grid(Vm &vm, Val v) {
     if (tag(v) != TUPLE || !count_of(vm, v)) return NOTHING;
     u32 height = count_of(vm, v), width = 0;
     const Val *rows = words_of(vm, v) + TUPLE_HEADER;
-    for (u32 i = 0; i < height; i++)
+    LOOP (u32 i = 0; i < height; i++)
         if (!is_row_of_bytes(vm, rows[i], width)) return NOTHING;
     Val grid = begin_grid(vm, height, width);
     CHECK(vm);
     i8 *cells = own_cells_of(vm, grid);
-    for (u32 i = lane(); i < height; i += 32)
-        for (u32 j = 0; j < width; j++) cells[i * width + j] = byte_of_row(vm, rows[i], j);
+    LOOP (u32 i = lane(); i < height; i += 32)
+        LOOP (u32 j = 0; j < width; j++) cells[i * width + j] = byte_of_row(vm, rows[i], j);
     return finish_grid(vm, grid);
 }
 
@@ -65,7 +65,7 @@ CALLED Val rows_without_cells(Vm &vm, u32 height) {
     if (!height) return row;
     u32 at = begin_tuple(vm, height);
     CHECK(vm);
-    for (u32 k = lane(); k < height; k += 32) tuple_items(vm, at)[k] = row;
+    LOOP (u32 k = lane(); k < height; k += 32) tuple_items(vm, at)[k] = row;
     return finish_tuple(vm, at, height);
 }
 
@@ -77,7 +77,7 @@ CALLED Val piece_of(Vm &vm, Val grid, u32 top, u32 left, u32 height, u32 width) 
     const i8 *from = cells_of(vm, grid);
     i8 *to = own_cells_of(vm, piece);
     u32 stride = width_of(vm, grid);
-    for (u32 k = lane(); k < height * width; k += 32) to[k] = from[(top + k / width) * stride + left + k % width];
+    LOOP (u32 k = lane(); k < height * width; k += 32) to[k] = from[(top + k / width) * stride + left + k % width];
     return finish_grid(vm, piece);
 }
 

@@ -16,11 +16,11 @@ CALLED Lines uniform_lines(Vm &vm, Val grid, bool columns, bool others) {
     if (vm.fail) return found;
     u16 *numbers = (u16 *)(vm.arena + found.at);
     const i8 *cells = cells_of(vm, grid);
-    for (u32 base = 0; base < lines; base += 32) {
+    LOOP (u32 base = 0; base < lines; base += 32) {
         u32 n = base + lane();
         bool same = n < lines;
         if (same)
-            for (u32 k = 1; k < length && same; k++) same = cells[n * stride + k * step] == cells[n * stride];
+            LOOP (u32 k = 1; k < length && same; k++) same = cells[n * stride + k * step] == cells[n * stride];
         bool wanted = n < lines && same != others;
         u32 there = __ballot_sync(ALL_LANES, wanted);
         if (wanted) numbers[found.count + count_ones(there & ((1u << lane()) - 1))] = (u16)n;
@@ -45,6 +45,6 @@ CALLED Val compress(Vm &vm, Val v) {
     const i8 *from = cells_of(vm, grid);
     i8 *to = own_cells_of(vm, made);
     const u16 *row = line_numbers(vm, rows), *column = line_numbers(vm, columns);
-    for (u32 k = lane(); k < rows.count * columns.count; k += 32) to[k] = from[row[k / columns.count] * width_of(vm, grid) + column[k % columns.count]];
+    LOOP (u32 k = lane(); k < rows.count * columns.count; k += 32) to[k] = from[row[k / columns.count] * width_of(vm, grid) + column[k % columns.count]];
     return finish_grid(vm, made);
 }

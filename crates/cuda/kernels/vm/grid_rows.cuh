@@ -7,7 +7,7 @@ CALLED Val reversed_tuple(Vm &vm, Val v) {
     Items items = items_as_they_lie(vm, v);
     u32 at = begin_tuple(vm, items.count);
     CHECK(vm);
-    for (u32 k = 0; k < items.count; k++) {
+    LOOP (u32 k = 0; k < items.count; k++) {
         Val item = item_at(vm, items, k);
         CHECK(vm);
         tuple_items(vm, at)[items.count - 1 - k] = item;
@@ -20,7 +20,7 @@ CALLED Val sliced_tuple(Vm &vm, Val v, u32 from, u32 to) {
     u32 count = to > from ? to - from : 0, at = begin_tuple(vm, count);
     CHECK(vm);
     Items items = items_as_they_lie(vm, v);
-    for (u32 k = 0; k < count; k++) {
+    LOOP (u32 k = 0; k < count; k++) {
         Val item = item_at(vm, items, from + k);
         CHECK(vm);
         tuple_items(vm, at)[k] = item;
@@ -33,7 +33,7 @@ CALLED Val rows_reversed(Vm &vm, Val v) {
     Items rows = items_as_they_lie(vm, v);
     u32 list_at = begin_tuple(vm, rows.count);
     CHECK(vm);
-    for (u32 k = 0; k < rows.count; k++) {
+    LOOP (u32 k = 0; k < rows.count; k++) {
         Val row = item_at(vm, rows, k);
         CHECK(vm);
         if (!is_tuple(row)) return raise(vm, TYPE_ERROR);
@@ -49,7 +49,7 @@ CALLED Val rows_transposed(Vm &vm, Val v) {
     if (tag(v) == GRID) return punt(vm, NO_SUCH_OP);
     Items rows = items_as_they_lie(vm, v);
     u32 shortest = 0;
-    for (u32 k = 0; k < rows.count; k++) {
+    LOOP (u32 k = 0; k < rows.count; k++) {
         Val row = item_at(vm, rows, k);
         CHECK(vm);
         u32 length = length_of(vm, row);
@@ -59,10 +59,10 @@ CALLED Val rows_transposed(Vm &vm, Val v) {
     }
     u32 list_at = begin_tuple(vm, shortest);
     CHECK(vm);
-    for (u32 j = 0; j < shortest; j++) {
+    LOOP (u32 j = 0; j < shortest; j++) {
         u32 at = begin_tuple(vm, rows.count);
         CHECK(vm);
-        for (u32 k = 0; k < rows.count; k++) {
+        LOOP (u32 k = 0; k < rows.count; k++) {
             Items row = items_as_they_lie(vm, item_at(vm, rows, k));
             tuple_items(vm, at)[k] = item_at(vm, row, j);
         }
@@ -99,7 +99,7 @@ CALLED Val window_of_rows(Vm &vm, Val v, i64 i, i64 j, i64 height, i64 width) {
     u32 list_at = begin_tuple(vm, count);
     CHECK(vm);
     Items rows = items_as_they_lie(vm, v);
-    for (u32 k = 0; k < count; k++) {
+    LOOP (u32 k = 0; k < count; k++) {
         Val row = item_at(vm, rows, top + k);
         CHECK(vm);
         if (!is_tuple(row)) return raise(vm, TYPE_ERROR);
@@ -119,9 +119,9 @@ CALLED Val rows_repeated(Vm &vm, Val v, u32 times) {
     reserve(vm, 1 + (weight_of(vm, v) - 1) * times);
     u32 at = begin_tuple(vm, rows.count * times);
     CHECK(vm);
-    for (u32 k = 0; k < rows.count; k++) {
+    LOOP (u32 k = 0; k < rows.count; k++) {
         Val row = item_at(vm, rows, k);
-        for (u32 n = lane(); n < times; n += 32) tuple_items(vm, at)[k * times + n] = row;
+        LOOP (u32 n = lane(); n < times; n += 32) tuple_items(vm, at)[k * times + n] = row;
     }
     return finish_tuple(vm, at, rows.count * times);
 }
@@ -130,7 +130,7 @@ CALLED Val rows_repeated(Vm &vm, Val v, u32 times) {
 CALLED bool has_no_cells(const Vm &vm, Val v) {
     if (tag(v) != TUPLE || !count_of(vm, v)) return false;
     bool some = false;
-    for (u32 k = lane(); k < count_of(vm, v); k += 32) some |= !is_empty_tuple(vm, words_of(vm, v)[TUPLE_HEADER + k]);
+    LOOP (u32 k = lane(); k < count_of(vm, v); k += 32) some |= !is_empty_tuple(vm, words_of(vm, v)[TUPLE_HEADER + k]);
     return !__any_sync(ALL_LANES, some);
 }
 
@@ -139,10 +139,10 @@ CALLED Val rows_with_value(Vm &vm, Val grid, const u8 *marked, Val value) {
     u32 height = height_of(vm, grid), width = width_of(vm, grid), list_at = begin_tuple(vm, height);
     CHECK(vm);
     const i8 *cells = cells_of(vm, grid);
-    for (u32 i = 0; i < height; i++) {
+    LOOP (u32 i = 0; i < height; i++) {
         u32 at = begin_tuple(vm, width);
         CHECK(vm);
-        for (u32 j = lane(); j < width; j += 32) tuple_items(vm, at)[j] = marked[i * width + j] ? value : int_val_unchecked(cells[i * width + j]);
+        LOOP (u32 j = lane(); j < width; j += 32) tuple_items(vm, at)[j] = marked[i * width + j] ? value : int_val_unchecked(cells[i * width + j]);
         Val row = finish_tuple(vm, at, width);
         CHECK(vm);
         tuple_items(vm, list_at)[i] = row;
@@ -155,7 +155,7 @@ CALLED u8 *no_marks(Vm &vm, u32 count) {
     u32 at = take(vm, words_for_bytes(count));
     u8 *marks = (u8 *)(vm.arena + at);
     if (vm.fail) return 0;
-    for (u32 k = lane(); k < count; k += 32) marks[k] = 0;
+    LOOP (u32 k = lane(); k < count; k += 32) marks[k] = 0;
     __syncwarp();
     return marks;
 }
@@ -166,9 +166,9 @@ CALLED Val folded_columns(Vm &vm, Val grid, u32 how) {
     u32 height = height_of(vm, grid), width = width_of(vm, grid), at = begin_tuple(vm, width);
     CHECK(vm);
     const i8 *cells = cells_of(vm, grid);
-    for (u32 j = lane(); j < width; j += 32) {
+    LOOP (u32 j = lane(); j < width; j += 32) {
         i32 fold = cells[j];
-        for (u32 i = 1; i < height; i++) {
+        LOOP (u32 i = 1; i < height; i++) {
             i32 cell = cells[i * width + j];
             fold = how == MEAN ? fold + cell : how == LEAST ? (cell < fold ? cell : fold) : cell > fold ? cell : fold;
         }
@@ -184,13 +184,13 @@ CALLED u32 begun_rows(Vm &vm, Val v) {
     Items rows = items_as_they_lie(vm, v);
     u32 list_at = take(vm, rows.count);
     CHECK(vm);
-    for (u32 i = 0; i < rows.count; i++) {
+    LOOP (u32 i = 0; i < rows.count; i++) {
         Val row = item_at(vm, rows, i);
         Items items = items_as_they_lie(vm, row);
         if (!vm.fail && (tag(row) == SET || tag(row) == GRID)) punt(vm, NO_SUCH_OP);
         u32 at = vm.fail ? 0 : begin_tuple(vm, items.count);
         CHECK(vm);
-        for (u32 j = lane(); j < items.count; j += 32) tuple_items(vm, at)[j] = item_at(vm, items, j);
+        LOOP (u32 j = lane(); j < items.count; j += 32) tuple_items(vm, at)[j] = item_at(vm, items, j);
         vm.arena[list_at + i] = (u64)items.count << 32 | at;
     }
     __syncwarp();
@@ -199,7 +199,7 @@ CALLED u32 begun_rows(Vm &vm, Val v) {
 CALLED Val finish_rows(Vm &vm, u32 list_at, u32 count) {
     u32 tuple_at = begin_tuple(vm, count);
     CHECK(vm);
-    for (u32 i = 0; i < count; i++) {
+    LOOP (u32 i = 0; i < count; i++) {
         u64 begun = vm.arena[list_at + i];
         Val row = finish_tuple(vm, (u32)begun, (u32)(begun >> 32));
         CHECK(vm);

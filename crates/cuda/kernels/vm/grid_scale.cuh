@@ -24,7 +24,7 @@ CALLED Val scaled_grid(Vm &vm, Val grid, u32 down, u32 right) {
     CHECK(vm);
     const i8 *from = cells_of(vm, grid);
     i8 *to = own_cells_of(vm, made);
-    for (u32 k = lane(); k < rows * columns; k += 32) to[k] = from[k / columns / down * width + k % columns / right];
+    LOOP (u32 k = lane(); k < rows * columns; k += 32) to[k] = from[k / columns / down * width + k % columns / right];
     return finish_grid(vm, made);
 }
 
@@ -52,7 +52,7 @@ CALLED Val squares_of_cells(Vm &vm, Val normed, u32 times) {
     u32 each = times * times, all = each * p.count, at = begin_set(vm, all);
     CHECK(vm);
     bool far = false;
-    for (u32 k = lane(); k < all; k += 32) {
+    LOOP (u32 k = lane(); k < all; k += 32) {
         u32 from = k / each, io = k / times % times, jo = k % times;
         i64 i = (i64)row_at(p, from) * times + io, j = (i64)column_at(p, from) * times + jo;
         far |= !fits_cell(i) || !fits_cell(j);
@@ -95,7 +95,7 @@ CALLED Val downscale(Vm &vm, Val v, Val factor) {
     CHECK(vm);
     const i8 *from = cells_of(vm, grid);
     i8 *to = own_cells_of(vm, made);
-    for (u32 k = lane(); k < rows * columns; k += 32) to[k] = from[k / columns * step * stride + k % columns * step];
+    LOOP (u32 k = lane(); k < rows * columns; k += 32) to[k] = from[k / columns * step * stride + k % columns * step];
     return finish_grid(vm, made);
 }
 
@@ -104,7 +104,7 @@ CALLED Val joined_tuples(Vm &vm, Val a, Val b) {
     Items x = items_as_they_lie(vm, a), y = items_as_they_lie(vm, b);
     u32 count = x.count + y.count, at = begin_tuple(vm, count);
     CHECK(vm);
-    for (u32 k = 0; k < count; k++) {
+    LOOP (u32 k = 0; k < count; k++) {
         Val item = k < x.count ? item_at(vm, x, k) : item_at(vm, y, k - x.count);
         CHECK(vm);
         tuple_items(vm, at)[k] = item;
@@ -128,7 +128,7 @@ CALLED Val vconcat(Vm &vm, Val a, Val b) {
     CHECK(vm);
     const i8 *one = cells_of(vm, x), *other = cells_of(vm, y);
     i8 *to = own_cells_of(vm, made);
-    for (u32 k = lane(); k < all; k += 32) to[k] = k < above ? one[k] : other[k - above];
+    LOOP (u32 k = lane(); k < all; k += 32) to[k] = k < above ? one[k] : other[k - above];
     return finish_grid(vm, made);
 }
 
@@ -140,7 +140,7 @@ CALLED Val joined_rows(Vm &vm, Val a, Val b) {
     CHECK(vm);
     u32 count = x.count < y.count ? x.count : y.count, at = begin_tuple(vm, count);
     CHECK(vm);
-    for (u32 k = 0; k < count; k++) {
+    LOOP (u32 k = 0; k < count; k++) {
         Val one = item_at(vm, x, k), other = item_at(vm, y, k);
         CHECK(vm);
         Val row = vconcat(vm, one, other);
@@ -164,7 +164,7 @@ CALLED Val hconcat(Vm &vm, Val a, Val b) {
     CHECK(vm);
     const i8 *one = cells_of(vm, x), *other = cells_of(vm, y);
     i8 *to = own_cells_of(vm, made);
-    for (u32 k = lane(); k < height * width; k += 32) {
+    LOOP (u32 k = lane(); k < height * width; k += 32) {
         u32 i = k / width, j = k % width;
         to[k] = j < left ? one[i * left + j] : other[i * right + j - left];
     }
@@ -191,7 +191,7 @@ CALLED Val split(Vm &vm, Val v, Val n, bool side_by_side) {
     CHECK(vm);
     u32 at = begin_tuple(vm, parts);
     CHECK(vm);
-    for (u32 k = 0; k < parts; k++) {
+    LOOP (u32 k = 0; k < parts; k++) {
         Val piece = side_by_side ? window_of(vm, grid, 0, k * step, height, part) : window_of(vm, grid, k * step, 0, part, width);
         CHECK(vm);
         tuple_items(vm, at)[k] = piece;
@@ -217,7 +217,7 @@ CALLED Val cellwise(Vm &vm, Val a, Val b, Val fallback) {
     const i8 *one = cells_of(vm, x), *other = cells_of(vm, y);
     i8 *to = own_cells_of(vm, made);
     bool differ = false;
-    for (u32 k = lane(); k < height * width; k += 32) {
+    LOOP (u32 k = lane(); k < height * width; k += 32) {
         bool same = one[k] == other[k / width * stride + k % width];
         differ |= !same;
         to[k] = same ? one[k] : (i8)int_of(fallback);
@@ -231,12 +231,12 @@ CALLED Val canvas_of_anything(Vm &vm, Val value, u32 rows, u32 columns) {
     CHECK(vm);
     u32 row_at = begin_tuple(vm, columns);
     CHECK(vm);
-    for (u32 k = lane(); k < columns; k += 32) tuple_items(vm, row_at)[k] = value;
+    LOOP (u32 k = lane(); k < columns; k += 32) tuple_items(vm, row_at)[k] = value;
     Val row = finish_tuple(vm, row_at, columns);
     CHECK(vm);
     u32 at = begin_tuple(vm, rows);
     CHECK(vm);
-    for (u32 k = lane(); k < rows; k += 32) tuple_items(vm, at)[k] = row;
+    LOOP (u32 k = lane(); k < rows; k += 32) tuple_items(vm, at)[k] = row;
     return finish_tuple(vm, at, rows);
 }
 
@@ -257,6 +257,6 @@ CALLED Val canvas(Vm &vm, Val value, Val dims) {
     if (!columns) return rows_without_cells(vm, rows);
     Val made = begin_grid(vm, rows, columns);
     CHECK(vm);
-    for (u32 k = lane(); k < rows * columns; k += 32) own_cells_of(vm, made)[k] = (i8)int_of(value);
+    LOOP (u32 k = lane(); k < rows * columns; k += 32) own_cells_of(vm, made)[k] = (i8)int_of(value);
     return finish_grid(vm, made);
 }

@@ -12,7 +12,7 @@ CALLED Val turned_grid(Vm &vm, Val grid, u32 turn) {
     CHECK(vm);
     const i8 *from = cells_of(vm, grid);
     i8 *to = own_cells_of(vm, made);
-    for (u32 k = lane(); k < rows * columns; k += 32) {
+    LOOP (u32 k = lane(); k < rows * columns; k += 32) {
         u32 i = k / columns, j = k % columns;
         u32 row = turn & SWAPPED ? j : i, column = turn & SWAPPED ? i : j;
         if (turn & FROM_BELOW) row = height - 1 - row;

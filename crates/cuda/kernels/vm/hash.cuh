@@ -54,10 +54,10 @@ CALLED u64 hash_of_set_value(Vm &vm, Val set) {
     const Val *items = words + SET_HEADER;
     u64 sum = 0;
     if (kind_of_set(words[0]) != MIXED_ITEMS) {
-        for (u32 k = lane(); k < count; k += 32) sum ^= shuffled_for_set(hash_of_word(items[k]));
+        LOOP (u32 k = lane(); k < count; k += 32) sum ^= shuffled_for_set(hash_of_word(items[k]));
         sum = xor_of_lanes(sum);
     } else {
-        for (u32 k = 0; k < count; k++) {
+        LOOP (u32 k = 0; k < count; k++) {
             sum ^= shuffled_for_set(hash_of(vm, items[k]));
             CHECK(vm);
         }
@@ -78,7 +78,7 @@ CALLED u64 hash_of(Vm &vm, Val v) {
         u32 count = count_of(vm, v);
         const Val *items = words_of(vm, v) + TUPLE_HEADER;
         u64 state = TUPLE_PRIME_5;
-        for (u32 k = 0; k < count; k++) {
+        LOOP (u32 k = 0; k < count; k++) {
             state = tuple_hash_with(state, hash_of(vm, items[k]));
             CHECK(vm);
         }
@@ -89,13 +89,13 @@ CALLED u64 hash_of(Vm &vm, Val v) {
         const i8 *cells = cells_of(vm, v);
         u64 state = TUPLE_PRIME_5;
         // Each lane hashes a row, then they are put together in order.
-        for (u32 base = 0; base < height; base += 32) {
+        LOOP (u32 base = 0; base < height; base += 32) {
             u64 row = TUPLE_PRIME_5;
             if (base + lane() < height)
-                for (u32 j = 0; j < width; j++) row = tuple_hash_with(row, hash_of_int(cells[(base + lane()) * width + j]));
+                LOOP (u32 j = 0; j < width; j++) row = tuple_hash_with(row, hash_of_int(cells[(base + lane()) * width + j]));
             row = tuple_hash_end(row, width);
             u32 here = height - base < 32 ? height - base : 32;
-            for (u32 k = 0; k < here; k++) state = tuple_hash_with(state, __shfl_sync(ALL_LANES, row, k));
+            LOOP (u32 k = 0; k < here; k++) state = tuple_hash_with(state, __shfl_sync(ALL_LANES, row, k));
         }
         return tuple_hash_end(state, height);
     }

@@ -1,10 +1,10 @@
 // A function for 32 items at once, each lane with its own.
 //
-// Only where all goes well: numbers, pairs and cells through the operations below. Lanes take the same way through the function,
+// Only where all goes well: numbers, pairs, cells and small patches through the operations below. Lanes take the same way through the function,
 // since it is the same function for all; what a lane cannot do is noted and then all of it is done in the usual way instead,
 // call by call. Fuel and memory are counted for each item as `call.cuh` does.
 #pragma once
-#include "lanes_patch.cuh"
+#include "lanes_set.cuh"
 
 struct LaneState {
     u64 fuel;
@@ -33,22 +33,15 @@ DEVICE Val number_in_lane(Vm &vm, LaneState &state, u32 op, const Val *a, u32 co
     return odd_one(state);
 }
 
-// (a, b), if that is one word. Alone.
-DEVICE Val two_in_lane(LaneState &state, Val a, Val b) {
-    if (tag(a) == INT && tag(b) == INT && fits_pair(int_of(a)) && fits_pair(int_of(b))) return pair_val((i32)int_of(a), (i32)int_of(b));
-    if (tag(a) == INT && tag(b) == PAIR && fits_cell(int_of(a)) && fits_cell(first_of(b)) && fits_cell(second_of(b)))
-        return cell_val((i32)int_of(a), first_of(b), second_of(b));
-    return odd_one(state);
-}
-
-// value in set. Alone.
-DEVICE Val contained_in_lane(const Vm &vm, LaneState &state, Val value, Val set) {
-    if (tag(set) != SET || is_heap(value)) return odd_one(state);
-    u32 count = count_of(vm, set);
-    const Val *items = set_items(vm, set);
+// value in container. Alone.
+DEVICE Val contained_in_lane(const Vm &vm, LaneState &state, Val value, Val container) {
+    u32 t = tag(container);
+    if ((t != SET && t != TUPLE) || is_heap(value)) return odd_one(state);
+    u32 count = count_of(vm, container);
+    const Val *items = words_of(vm, container) + (t == SET ? SET_HEADER : TUPLE_HEADER);
     bool found = false;
     // A compact value equals none but its like, and numbers.
-    for (u32 k = 0; k < count && !found; k++) found = same_words(items[k], value);
+    LOOP (u32 k = 0; k < count && !found; k++) found = same_words(items[k], value);
     return bool_val(found);
 }
 
@@ -60,29 +53,50 @@ DEVICE Val index_in_lane(const Vm &vm, LaneState &state, Val grid, Val place) {
     return int_val_unchecked(cells_of(vm, grid)[i * width + j]);
 }
 
+// The first or the last item, where no order has to be found out. Alone.
+DEVICE Val end_in_lane(const Vm &vm, LaneState &state, Val v, bool last) {
+    u32 t = tag(v);
+    if (t == PAIR || t == CELL || t == TRIPLE) return item_of_word(v, !last ? 0 : t == TRIPLE ? 2 : 1);
+    if (t != TUPLE && t != SET) return odd_one(state);
+    u32 count = count_of(vm, v);
+    if (!count || (t == SET && count > 1 && state_of_set(*words_of(vm, v)) != IN_ORDER)) return odd_one(state);
+    return words_of(vm, v)[(t == SET ? SET_HEADER : TUPLE_HEADER) + (last ? count - 1 : 0)];
+}
+
+// The greatest or least of some ints. Alone.
+DEVICE Val extreme_in_lane(const Vm &vm, LaneState &state, Val v, bool greatest) {
+    u32 t = tag(v), count = t == PAIR ? 2 : t == TRIPLE ? 3 : t == TUPLE || t == SET ? count_of(vm, v) : 0;
+    if (!count || count > MOST_CELLS_IN_LANE) return odd_one(state);
+    const Val *items = is_heap(v) ? words_of(vm, v) + (t == SET ? SET_HEADER : TUPLE_HEADER) : 0;
+    i64 best = 0;
+    bool ints = true;
+    LOOP (u32 k = 0; k < count && ints; k++) {
+        Val item = items ? items[k] : item_of_word(v, k);
+        ints = tag(item) == INT;
+        i64 x = int_of(item);
+        if (!k || (greatest ? x > best : x < best)) best = x;
+    }
+    return ints ? int_val_unchecked(best) : odd_one(state);
+}
+
 // One operation. Alone, but all lanes have the same one.
 CALLED Val op_in_lane(Vm &vm, LaneState &state, u32 op, const Val *a, u32 count) {
     switch (op) {
     case OP_even: return is_int(a[0]) ? bool_val(!(int_of(a[0]) & 1)) : odd_one(state);
     case OP_positive: return is_int(a[0]) ? bool_val(int_of(a[0]) > 0) : odd_one(state);
     case OP_greater: return is_int(a[0]) && is_int(a[1]) ? bool_val(int_of(a[0]) > int_of(a[1])) : odd_one(state);
-    case OP_toivec: return two_in_lane(state, a[0], int_val_unchecked(0));
-    case OP_tojvec: return two_in_lane(state, int_val_unchecked(0), a[0]);
-    case OP_astuple: return two_in_lane(state, a[0], a[1]);
     case OP_flip: return bool_val(!truthy(vm, a[0]));
-    case OP_equality: return is_heap(a[0]) && is_heap(a[1]) ? odd_one(state) : bool_val(same_words(a[0], a[1]));
+    case OP_equality: return bool_val(equal_in_lane(vm, a[0], a[1], state.odd));
     case OP_contained: return contained_in_lane(vm, state, a[0], a[1]);
     case OP_both: return truthy(vm, a[0]) ? a[1] : a[0];
     case OP_either: return truthy(vm, a[0]) ? a[0] : a[1];
     case OP_branch: return truthy(vm, a[0]) ? a[1] : a[2];
     case OP_identity: return a[0];
     case OP_size: return tag(a[0]) == SET || tag(a[0]) == TUPLE ? int_val_unchecked(count_of(vm, a[0])) : odd_one(state);
-    case OP_first:
-    case OP_last: {
-        u32 t = tag(a[0]);
-        if (t != PAIR && t != CELL && t != TRIPLE) return odd_one(state);
-        return item_of_word(a[0], op == OP_first ? 0 : t == TRIPLE ? 2 : 1);
-    }
+    case OP_first: return end_in_lane(vm, state, a[0], false);
+    case OP_last: return end_in_lane(vm, state, a[0], true);
+    case OP_maximum: return extreme_in_lane(vm, state, a[0], true);
+    case OP_minimum: return extreme_in_lane(vm, state, a[0], false);
     case OP_index: return index_in_lane(vm, state, a[0], a[1]);
     case OP_add:
     case OP_subtract:
@@ -114,7 +128,27 @@ CALLED Val op_in_lane(Vm &vm, LaneState &state, u32 op, const Val *a, u32 count)
     case OP_square:
     case OP_vline:
     case OP_hline:
+    case OP_hmatching:
+    case OP_vmatching:
+    case OP_manhattan:
     case OP_bordering: return patch_op_in_lane(vm, op, a, state.odd);
+    case OP_toivec:
+    case OP_tojvec:
+    case OP_astuple:
+    case OP_intersection:
+    case OP_initset:
+    case OP_neighbors:
+    case OP_dneighbors:
+    case OP_ineighbors:
+    case OP_hfrontier:
+    case OP_vfrontier:
+    case OP_shoot:
+    case OP_connect:
+    case OP_shift:
+    case OP_normalize:
+    case OP_toindices:
+    case OP_recolor:
+    case OP_backdrop: return set_op_in_lane(vm, op, a, state.odd);
     default: return odd_one(state);
     }
 }
@@ -123,14 +157,14 @@ CALLED Val call_in_lane(Vm &vm, LaneState &state, Val f, const Val *args, u32 co
 
 // As `call_op`. All lanes at once, each with its own arguments.
 DEVICE Val call_op_in_lane(Vm &vm, LaneState &state, u32 op, const Val *args, u32 count) {
-    const u8 *shape = vm.args->shapes + 4 * op;
-    if (shape[0] != count || (vm.args->off[op >> 6] >> (op & 63) & 1)) return odd_one(state);
+    u32 shape = shape_of(vm, op), cost = shape >> 8 & 255;
+    if ((shape & 255) != count || (vm.args->off[op >> 6] >> (op & 63) & 1)) return odd_one(state);
     enter(vm, 1);
-    state.fuel += cost_before(vm, shape[1], args, count);
+    state.fuel += cost == COST_CONST ? 4 : cost_before(cost, weigh_args(vm, args, count));
     u64 level = state.memory;
     Val result = op_in_lane(vm, state, op, args, count);
     if (state.odd) return NOTHING;
-    if (shape[1] != COST_CONST) {
+    if (cost != COST_CONST) {
         state.memory = level;
         state.fuel += bulk_of(vm, result);
         hold_in_lane(state, bulk_of(vm, result));
@@ -159,20 +193,20 @@ CALLED Val call_function_in_lane(Vm &vm, LaneState &state, Val f, const Val *arg
         break;
     case OP_matcher: {
         two[0] = call_in_lane(vm, state, a, args, count);
-        if (state.odd || (is_heap(two[0]) && is_heap(b))) return odd_one(state);
+        if (state.odd) return NOTHING;
         u64 one = weight_of(vm, two[0]), other = weight_of(vm, b);
         state.fuel += one < other ? one : other;
-        result = bool_val(same_words(two[0], b));
+        result = bool_val(equal_in_lane(vm, two[0], b, state.odd));
         break;
     }
     case OP_rbind:
-        for (u32 k = 0; k < count; k++) two[k] = args[k];
+        LOOP (u32 k = 0; k < count; k++) two[k] = args[k];
         two[count] = b;
         result = call_in_lane(vm, state, a, two, count + 1);
         break;
     case OP_lbind:
         two[0] = b;
-        for (u32 k = 0; k < count; k++) two[k + 1] = args[k];
+        LOOP (u32 k = 0; k < count; k++) two[k + 1] = args[k];
         result = call_in_lane(vm, state, a, two, count + 1);
         break;
     case OP_fork:
@@ -205,9 +239,12 @@ CALLED bool call_in_lanes(Vm &vm, Val f, Val item, LaneState &state, Val &result
     u32 depth = vm.depth, deepest = vm.deepest;
     state.fuel = state.memory = state.most = 0;
     state.odd = nesting_of(vm, f) > MOST_LANE_NESTING;
+    begin_lane_memory(vm);
     result = call_in_lane(vm, state, f, &item, 1);
     state.odd |= vm.fail != 0;
     bool odd = __any_sync(ALL_LANES, state.odd);
+    // What nobody sees afterwards need not stay.
+    end_lane_memory(vm, !odd && __any_sync(ALL_LANES, is_heap(result)));
     if (odd) {
         // What failed here, in whichever lane, did not happen.
         vm.fail = vm.reason = 0;

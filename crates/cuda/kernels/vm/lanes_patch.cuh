@@ -3,7 +3,9 @@
 #include "number.cuh"
 
 // Larger patches are looked at by all lanes together, one patch after the other.
-#define MOST_CELLS_IN_LANE 64
+#define MOST_CELLS_IN_LANE 1024
+// And pairs of cells.
+#define MOST_PAIRS_IN_LANE 2048
 
 // What a lane finds out about a set of places or cells.
 struct LanePatch {
@@ -26,7 +28,7 @@ DEVICE bool look_at_patch(const Vm &vm, Val v, LanePatch &p) {
     p.bottom = p.right = -0x7fffffff;
     p.colours = 0;
     p.coloured = kind == CELL_ITEMS;
-    for (u32 k = 0; k < p.count; k++) {
+    LOOP (u32 k = 0; k < p.count; k++) {
         Val item = items[k];
         i32 i = p.coloured ? row_of(item) : first_of(item), j = p.coloured ? column_of(item) : second_of(item);
         p.top = i < p.top ? i : p.top;
@@ -48,8 +50,28 @@ DEVICE bool look_at_patch(const Vm &vm, Val v, LanePatch &p) {
 DEVICE u32 cells_of_colour(const Vm &vm, Val v, i64 colour) {
     const Val *items = set_items(vm, v);
     u32 count = count_of(vm, v), found = 0;
-    for (u32 k = 0; k < count; k++) found += colour_of(items[k]) == colour;
+    LOOP (u32 k = 0; k < count; k++) found += colour_of(items[k]) == colour;
     return found;
+}
+
+// The least number of steps between two patches, or whether they share a row or a column. Alone.
+DEVICE Val two_patches_in_lane(const Vm &vm, u32 op, const Val *a, const LanePatch &p, bool &odd) {
+    LanePatch q;
+    odd = !look_at_patch(vm, a[1], q) || p.count * q.count > MOST_PAIRS_IN_LANE;
+    if (odd) return NOTHING;
+    const Val *x = set_items(vm, a[0]), *y = set_items(vm, a[1]);
+    i32 least = 0x7fffffff;
+    LOOP (u32 k = 0; k < p.count; k++) {
+        i32 i = p.coloured ? row_of(x[k]) : first_of(x[k]), j = p.coloured ? column_of(x[k]) : second_of(x[k]);
+        LOOP (u32 n = 0; n < q.count; n++) {
+            i32 down = i - (q.coloured ? row_of(y[n]) : first_of(y[n])), right = j - (q.coloured ? column_of(y[n]) : second_of(y[n]));
+            down = down < 0 ? -down : down;
+            right = right < 0 ? -right : right;
+            i32 steps = op == OP_manhattan ? down + right : op == OP_hmatching ? down : right;
+            least = steps < least ? steps : least;
+        }
+    }
+    return op == OP_manhattan ? int_val_unchecked(least) : bool_val(!least);
 }
 
 // Sets `odd` where the answer is not this file's. Alone, but all lanes ask the same.
@@ -87,6 +109,9 @@ CALLED Val patch_op_in_lane(const Vm &vm, u32 op, const Val *a, bool &odd) {
     case OP_square: return bool_val((i64)height * width == p.count && height == width);
     case OP_vline: return bool_val(height == (i64)p.count && width == 1);
     case OP_hline: return bool_val(width == (i64)p.count && height == 1);
+    case OP_manhattan:
+    case OP_hmatching:
+    case OP_vmatching: return two_patches_in_lane(vm, op, a, p, odd);
     case OP_bordering:
         odd = tag(a[1]) != GRID;
         return odd ? NOTHING

@@ -9,7 +9,7 @@ CALLED Val line_of_places(Vm &vm, i64 i, i64 j, i32 di, i32 dj, i64 count) {
     CHECK(vm);
     u32 at = begin_set(vm, (u32)count);
     CHECK(vm);
-    for (u32 k = lane(); k < (u32)count; k += 32) begun_items(vm, at)[k] = pair_val((i32)(i + (i32)k * di), (i32)(j + (i32)k * dj));
+    LOOP (u32 k = lane(); k < (u32)count; k += 32) begun_items(vm, at)[k] = pair_val((i32)(i + (i32)k * di), (i32)(j + (i32)k * dj));
     return finish_set(vm, at, (u32)count, ALL_DISTINCT, GROWN);
 }
 
@@ -25,9 +25,9 @@ CALLED Val line_between(Vm &vm, i64 ai, i64 aj, i64 bi, i64 bj) {
 }
 
 CALLED Val connect(Vm &vm, Val a, Val b) {
-    i32 ai, aj, bi, bj;
+    i32 ai = 0, aj = 0, bi = 0, bj = 0;
     bool odd = false;
-    for (u32 k = 0; k < 2; k++) {
+    LOOP (u32 k = 0; k < 2; k++) {
         Val v = k ? b : a;
         if (is_plain(v)) return raise(vm, TYPE_ERROR);
         if (length_of(vm, v) != 2) return raise(vm, VALUE_ERROR);
@@ -65,7 +65,7 @@ CALLED Val shoot(Vm &vm, Val start, Val direction) {
 CALLED Val frontier_of_anything(Vm &vm, Val n, bool upright) {
     u32 at = begin_set(vm, 30);
     CHECK(vm);
-    for (u32 k = 0; k < 30; k++) {
+    LOOP (u32 k = 0; k < 30; k++) {
         Val place = upright ? tuple_of_two(vm, int_val_unchecked(k), n) : tuple_of_two(vm, n, int_val_unchecked(k));
         CHECK(vm);
         begun_items(vm, at)[k] = place;
@@ -87,7 +87,7 @@ CALLED Val cells_of_line(Vm &vm, Val grid, u32 number, bool column) {
     u32 width = width_of(vm, grid), count = column ? height_of(vm, grid) : width, at = begin_set(vm, count);
     CHECK(vm);
     const i8 *cells = cells_of(vm, grid);
-    for (u32 k = lane(); k < count; k += 32) {
+    LOOP (u32 k = lane(); k < count; k += 32) {
         u32 i = column ? k : number, j = column ? number : k;
         begun_items(vm, at)[k] = cell_val(cells[i * width + j], (i32)i, (i32)j);
     }
@@ -105,14 +105,14 @@ CALLED Val frontiers(Vm &vm, Val v) {
     u32 count = rows.count + columns.count, list_at = take(vm, count);
     CHECK(vm);
     u64 *list = vm.arena + list_at;
-    for (u32 k = 0; k < count; k++) {
+    LOOP (u32 k = 0; k < count; k++) {
         bool column = k >= rows.count;
         list[k] = cells_of_line(vm, grid, column ? line_numbers(vm, columns)[k - rows.count] : line_numbers(vm, rows)[k], column);
         CHECK(vm);
     }
     u32 at = begin_set(vm, count);
     CHECK(vm);
-    for (u32 k = lane(); k < count; k += 32) begun_items(vm, at)[k] = list[k];
+    LOOP (u32 k = lane(); k < count; k += 32) begun_items(vm, at)[k] = list[k];
     // Only in a grid of one cell a row is a column. The union with nothing is a copy once more.
     u32 repeats = height_of(vm, grid) * width_of(vm, grid) == 1 ? MAY_REPEAT : ALL_DISTINCT;
     return finish_set(vm, at, count, repeats, rows.count && columns.count ? UNION_OF_DISPLAYS : GROWN_AND_COPIED, 0, rows.count);

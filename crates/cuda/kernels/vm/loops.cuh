@@ -55,7 +55,7 @@ CALLED Val walkable(Vm &vm, Val v) {
     if (tag(v) != GRID) return v;
     u32 height = height_of(vm, v), at = begin_tuple(vm, height);
     CHECK(vm);
-    for (u32 k = 0; k < height; k++) {
+    LOOP (u32 k = 0; k < height; k++) {
         tuple_items(vm, at)[k] = row_of_grid(vm, v, k);
         CHECK(vm);
     }
@@ -94,13 +94,9 @@ DEVICE Val key_of(Vm &vm, Val f, Val item) {
 
 // One of the calls of `each`. Together.
 DEVICE Val one_of_each(Vm &vm, u32 how, Val f, Val item, u64 &kept) {
-    Val result;
-    switch (how) {
-    case APPLY: result = call_in_generator(vm, f, &item, 1); break;
-    case RAPPLY: result = call_in_generator(vm, item, &f, 1); break;
-    case TEST: result = call_in_generator(vm, f, &item, 1); break;
-    default: result = key_of(vm, f, item);
-    }
+    Val result, given = how == RAPPLY ? f : item;
+    if (how == KEY || how == KEPT_KEY) result = key_of(vm, f, item);
+    else result = call_in_generator(vm, how == RAPPLY ? item : f, &given, 1);
     CHECK(vm);
     if (how == TEST) return bool_val(truthy(vm, result));
     if (how != KEY) keep(vm, kept, weight_of(vm, result));
@@ -110,15 +106,16 @@ DEVICE Val one_of_each(Vm &vm, u32 how, Val f, Val item, u64 &kept) {
 // All calls, 32 at a time, where nothing is odd about them; false, and nothing done, if something is. Together.
 CALLED bool call_each_in_lanes(Vm &vm, u32 how, Val f, const Items &items, Val *results) {
     u64 fuel = 0, most = 0;
-    u32 weight = 0, depth = vm.depth;
+    u32 weight = 0, depth = vm.depth, top = vm.top;
     enter(vm, how == KEY || how == KEPT_KEY ? 0 : 1);
     bool fine = !vm.fail;
-    for (u32 base = 0; base < items.count && fine; base += 32) {
+    LOOP (u32 base = 0; base < items.count && fine; base += 32) {
         u32 k = base + lane();
         bool here = k < items.count;
         LaneState state;
         Val result;
-        fine = call_in_lanes(vm, f, items.at[here ? k : items.count - 1], state, result);
+        punt_if_late(vm);
+        fine = !vm.fail && call_in_lanes(vm, f, items.at[here ? k : items.count - 1], state, result);
         if (!here || !fine) continue;
         fuel += state.fuel;
         if (state.most > most) most = state.most;
@@ -127,7 +124,9 @@ CALLED bool call_each_in_lanes(Vm &vm, u32 how, Val f, const Items &items, Val *
     }
     vm.depth = depth;
     if (!fine) {
+        // A row that is late stays so: the next call finds that out at once.
         vm.fail = vm.reason = 0;
+        give_back(vm, top);
         return false;
     }
     fuel = sum_of_lanes((u32)fuel);
@@ -144,7 +143,7 @@ CALLED bool call_each_in_lanes(Vm &vm, u32 how, Val f, const Items &items, Val *
 }
 
 // From so many items on it is worth trying.
-#define FEWEST_IN_LANES 4
+#define FEWEST_IN_LANES 2
 
 // The calls in the order in which the items lie, or in that of `order`; the results by number of the item. Together.
 CALLED void call_each(Vm &vm, u32 how, Val f, const Items &items, const u16 *order, Val *results) {
@@ -152,7 +151,7 @@ CALLED void call_each(Vm &vm, u32 how, Val f, const Items &items, const u16 *ord
     if (in_lanes && call_each_in_lanes(vm, how, f, items, results)) return;
     Loop loop = begin_loop(vm);
     u64 kept = 0;
-    for (u32 k = 0; k < items.count; k++) {
+    LOOP (u32 k = 0; k < items.count; k++) {
         u32 n = order ? order[k] : k;
         Val result = one_of_each(vm, how, f, item_at(vm, items, n), kept);
         if (vm.fail) return;

@@ -94,7 +94,7 @@ CALLED Val extreme(Vm &vm, Val container, bool greatest) {
         const Val *items = set_items(vm, container);
         if (!count) return int_val_unchecked(0);
         i64 best = int_of(items[0]);
-        for (u32 k = 1; k < count; k++) {
+        LOOP (u32 k = 1; k < count; k++) {
             i64 x = int_of(items[k]);
             if (greatest ? x > best : x < best) best = x;
         }
@@ -105,7 +105,7 @@ CALLED Val extreme(Vm &vm, Val container, bool greatest) {
     if (!items.count) return int_val_unchecked(0);
     Val best = item_at(vm, items, 0);
     CHECK(vm);
-    for (u32 k = 1; k < items.count; k++) {
+    LOOP (u32 k = 1; k < items.count; k++) {
         Val item = item_at(vm, items, k);
         CHECK(vm);
         if (less(vm, item, best, greatest)) best = item;
@@ -125,7 +125,7 @@ CALLED Val interval(Vm &vm, Val start, Val stop, Val step) {
     CHECK(vm);
     u32 at = begin_tuple(vm, (u32)count);
     CHECK(vm);
-    for (u32 k = lane(); k < count; k += 32) tuple_items(vm, at)[k] = int_val_unchecked(from + k * by);
+    LOOP (u32 k = lane(); k < count; k += 32) tuple_items(vm, at)[k] = int_val_unchecked(from + k * by);
     return finish_tuple(vm, at, (u32)count);
 }
 
@@ -133,7 +133,7 @@ CALLED Val interval(Vm &vm, Val start, Val stop, Val step) {
 CALLED bool contains(Vm &vm, Val container, Val value) {
     if (tag(container) == SET) return set_has(vm, container, value);
     Items items = items_as_they_lie(vm, container);
-    for (u32 k = 0; k < items.count && !vm.fail; k++) {
+    LOOP (u32 k = 0; k < items.count && !vm.fail; k++) {
         Val item = item_at(vm, items, k);
         if (!vm.fail && equal(vm, item, value)) return true;
     }

@@ -12,14 +12,14 @@ CALLED Val by_colour(Vm &vm, Val grid, Val colours) {
     CHECK(vm);
     u32 list_at = take(vm, count);
     CHECK(vm);
-    for (u32 k = 0; k < count; k++) {
+    LOOP (u32 k = 0; k < count; k++) {
         Val part = cells_equal_to(vm, grid, set_items(vm, colours)[order ? order[k] : k], true);
         CHECK(vm);
         vm.arena[list_at + k] = part;
     }
     u32 at = begin_set(vm, count);
     CHECK(vm);
-    for (u32 k = lane(); k < count; k += 32) begun_items(vm, at)[k] = vm.arena[list_at + k];
+    LOOP (u32 k = lane(); k < count; k += 32) begun_items(vm, at)[k] = vm.arena[list_at + k];
     return finish_set(vm, at, count, ALL_DISTINCT, GROWN);
 }
 
@@ -42,7 +42,7 @@ CALLED Val partition(Vm &vm, Val v, bool without_background) {
     u32 count = count_of(vm, colours), kept_at = take(vm, words_for_bytes(count));
     CHECK(vm);
     u8 *kept = (u8 *)(vm.arena + kept_at);
-    for (u32 k = lane(); k < count; k += 32) kept[k] = set_items(vm, colours)[k] != background;
+    LOOP (u32 k = lane(); k < count; k += 32) kept[k] = set_items(vm, colours)[k] != background;
     __syncwarp();
     Val rest = filtered_set(vm, colours, kept);
     CHECK(vm);
@@ -56,7 +56,7 @@ CALLED Val set_of_kept(Vm &vm, Val container, const Items &items, const u8 *kept
     if (tag(container) == SET) return filtered_set(vm, container, kept);
     u32 at = begin_set(vm, items.count), count = 0;
     CHECK(vm);
-    for (u32 k = 0; k < items.count; k++)
+    LOOP (u32 k = 0; k < items.count; k++)
         if (kept[k]) begun_items(vm, at)[count++] = items.at[k];
     return finish_set(vm, at, count, MAY_REPEAT, GROWN);
 }
@@ -76,7 +76,7 @@ CALLED Val colorfilter(Vm &vm, Val objs, Val value) {
     CHECK(vm);
     u8 *kept = (u8 *)(vm.arena + kept_at);
     u32 failed = 0;
-    for (u32 k = 0; k < items.count; k++) {
+    LOOP (u32 k = 0; k < items.count; k++) {
         kept[k] = first_has_colour(vm, items.at[k], value);
         if (vm.fail == PUNT) return NOTHING;
         // Which of several fails first depends on the walk.
@@ -115,7 +115,7 @@ CALLED Val sizefilter(Vm &vm, Val container, Val n) {
     CHECK(vm);
     u8 *kept = (u8 *)(vm.arena + kept_at);
     bool numbers = false;
-    for (u32 k = lane(); k < items.count; k += 32) {
+    LOOP (u32 k = lane(); k < items.count; k += 32) {
         i32 length = length_alone(vm, items.at[k]);
         numbers |= length < 0;
         kept[k] = is_int(n) && int_of(n) == length;
@@ -140,7 +140,7 @@ CALLED Val toobject(Vm &vm, Val patch, Val v) {
     CHECK(vm);
     u16 *from = (u16 *)(vm.arena + from_at);
     const i8 *cells = cells_of(vm, grid);
-    for (u32 base = 0; base < p.count; base += 32) {
+    LOOP (u32 base = 0; base < p.count; base += 32) {
         u32 k = base + lane(), place = 0;
         bool here = k < p.count && place_in_grid(p, k, height, width, place);
         u32 there = __ballot_sync(ALL_LANES, here);
@@ -162,7 +162,7 @@ CALLED Val asobject(Vm &vm, Val v) {
     u32 width = width_of(vm, grid), count = height_of(vm, grid) * width, at = begin_set(vm, count);
     CHECK(vm);
     const i8 *cells = cells_of(vm, grid);
-    for (u32 k = lane(); k < count; k += 32) begun_items(vm, at)[k] = cell_val(cells[k], (i32)(k / width), (i32)(k % width));
+    LOOP (u32 k = lane(); k < count; k += 32) begun_items(vm, at)[k] = cell_val(cells[k], (i32)(k / width), (i32)(k % width));
     return finish_set(vm, at, count, ALL_DISTINCT, GROWN);
 }
 
@@ -184,10 +184,10 @@ CALLED Val occurrences(Vm &vm, Val v, Val obj) {
     u32 rows = height - (u32)tall + 1, columns = width - (u32)wide + 1, at = begin_set(vm, rows * columns), count = 0;
     CHECK(vm);
     const i8 *cells = cells_of(vm, grid);
-    for (u32 base = 0; base < rows * columns; base += 32) {
+    LOOP (u32 base = 0; base < rows * columns; base += 32) {
         u32 k = base + lane(), i = k / columns, j = k % columns;
         bool occurs = k < rows * columns;
-        for (u32 n = 0; n < p.count && occurs; n++)
+        LOOP (u32 n = 0; n < p.count && occurs; n++)
             occurs = cells[(i + (u32)(row_at(p, n) - box.top)) * width + j + (u32)(column_at(p, n) - box.left)] == colour_of(p.items[n]);
         u32 there = __ballot_sync(ALL_LANES, occurs);
         if (occurs) begun_items(vm, at)[count + count_ones(there & ((1u << lane()) - 1))] = pair_val((i32)i, (i32)j);

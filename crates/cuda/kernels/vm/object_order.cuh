@@ -30,16 +30,16 @@ struct Candidates {
 };
 
 DEVICE void empty_slots(u16 *slots, u32 size) {
-    for (u32 k = 0; k < size; k++) slots[k] = NO_PLACE;
+    LOOP (u32 k = 0; k < size; k++) slots[k] = NO_PLACE;
 }
 
 // The slot of a place, or the free one where it goes. Alone.
 DEVICE u32 slot_for(const u16 *slots, u32 mask, u32 place, u64 hash) {
     u64 perturb = hash;
     u32 at = (u32)hash & mask;
-    for (;;) {
+    LOOP (;;) {
         u32 last = at + 9 <= mask ? at + 9 : at;
-        for (u32 slot = at; slot <= last; slot++)
+        LOOP (u32 slot = at; slot <= last; slot++)
             if (slots[slot] == NO_PLACE || slots[slot] == place) return slot;
         perturb >>= 5;
         at = (at * 5 + 1 + (u32)perturb) & mask;
@@ -49,7 +49,7 @@ DEVICE u32 slot_for(const u16 *slots, u32 mask, u32 place, u64 hash) {
 // The places in the order of their slots. Gives how many. Alone.
 DEVICE u32 walk_places(const u16 *slots, u32 size, u16 *list) {
     u32 count = 0;
-    for (u32 k = 0; k < size; k++)
+    LOOP (u32 k = 0; k < size; k++)
         if (slots[k] != NO_PLACE) list[count++] = slots[k];
     return count;
 }
@@ -63,7 +63,7 @@ CALLED void resize_candidates(Candidates &c, u32 size) {
     u32 count = walk_places(c.slots, c.size, c.list);
     empty_slots(c.slots, size);
     c.size = size;
-    for (u32 k = 0; k < count; k++) c.slots[slot_for(c.slots, size - 1, c.list[k], c.hashes[c.list[k]])] = c.list[k];
+    LOOP (u32 k = 0; k < count; k++) c.slots[slot_for(c.slots, size - 1, c.list[k], c.hashes[c.list[k]])] = c.list[k];
 }
 
 // set.add. Alone.
@@ -80,11 +80,11 @@ CALLED void merge_candidates(Candidates &c, const u16 *slots, u32 size, const u1
     if ((c.count + count) * 5 >= (c.size - 1) * 3) resize_candidates(c, slots_above((c.count + count) * 2));
     if (c.failed) return;
     if (!c.count && c.size == size) {
-        for (u32 k = 0; k < size; k++) c.slots[k] = slots[k];
+        LOOP (u32 k = 0; k < size; k++) c.slots[k] = slots[k];
         c.count = count;
         return;
     }
-    for (u32 k = 0; k < count; k++) {
+    LOOP (u32 k = 0; k < count; k++) {
         u32 slot = slot_for(c.slots, c.size - 1, walk[k], c.hashes[walk[k]]);
         c.count += c.slots[slot] == NO_PLACE;
         c.slots[slot] = walk[k];
@@ -108,9 +108,9 @@ DEVICE bool is_occupied(const Replay &r, u32 place) { return r.occupied[place >>
 CALLED u32 walk_around(const Replay &r, u32 place, u16 *slots, u16 *walk) {
     i32 steps[8] = {-(i32)r.stride, (i32)r.stride, -1, 1, -(i32)r.stride - 1, -(i32)r.stride + 1, (i32)r.stride - 1, (i32)r.stride + 1};
     u32 count = 0;
-    for (u32 half = 0; half < (r.diagonal ? 2u : 1u); half++) {
+    LOOP (u32 half = 0; half < (r.diagonal ? 2u : 1u); half++) {
         empty_slots(slots, 8);
-        for (u32 k = 0; k < 4; k++) {
+        LOOP (u32 k = 0; k < 4; k++) {
             u32 next = place + steps[half * 4 + k];
             slots[slot_for(slots, 7, next, r.hashes[next])] = (u16)next;
         }
@@ -119,7 +119,7 @@ CALLED u32 walk_around(const Replay &r, u32 place, u16 *slots, u16 *walk) {
     if (!r.diagonal) return count;
     // The union of both: the first one's items move to a larger table, then come the others.
     empty_slots(slots, 32);
-    for (u32 k = 0; k < count; k++) slots[slot_for(slots, 31, walk[k], r.hashes[walk[k]])] = walk[k];
+    LOOP (u32 k = 0; k < count; k++) slots[slot_for(slots, 31, walk[k], r.hashes[walk[k]])] = walk[k];
     return walk_places(slots, 32, walk);
 }
 
@@ -129,7 +129,7 @@ CALLED void merge_around(const Replay &r, Candidates &neighborhood, u32 place, u
     u32 count = walk_around(r, place, slots, walk);
     Candidates inside = {slots, list, 8, 0, r.hashes, false};
     empty_slots(slots, 8);
-    for (u32 k = 0; k < count; k++) {
+    LOOP (u32 k = 0; k < count; k++) {
         u32 i = walk[k] / r.stride, j = walk[k] % r.stride;
         if (i >= 1 && i <= r.height && j >= 1 && j <= r.width) add_candidate(inside, walk[k]);
     }
@@ -144,7 +144,7 @@ CALLED u32 minus_occupied(const Replay &r, Candidates &neighborhood, Candidates 
         u32 size = copied_size(neighborhood.count), removed = 0;
         if (size != neighborhood.size) resize_candidates(neighborhood, size);
         if (neighborhood.failed) return 0;
-        for (u32 k = 0; k < size; k++)
+        LOOP (u32 k = 0; k < size; k++)
             if (neighborhood.slots[k] != NO_PLACE && is_occupied(r, neighborhood.slots[k])) {
                 neighborhood.slots[k] = NO_PLACE;
                 removed++;
@@ -156,7 +156,7 @@ CALLED u32 minus_occupied(const Replay &r, Candidates &neighborhood, Candidates 
     empty_slots(rest.slots, 8);
     rest.size = 8;
     rest.count = 0;
-    for (u32 k = 0; k < neighborhood.size && !rest.failed; k++) {
+    LOOP (u32 k = 0; k < neighborhood.size && !rest.failed; k++) {
         u32 place = neighborhood.slots[k];
         if (place != NO_PLACE && !is_occupied(r, place)) add_candidate(rest, place);
     }
@@ -176,7 +176,7 @@ CALLED u32 play_search(Replay &r, u32 start, const u16 *places, u16 *halves, u16
         empty_slots(neighborhood.slots, 8);
         neighborhood.size = 8;
         neighborhood.count = 0;
-        for (u32 k = 0; k < count; k++) {
+        LOOP (u32 k = 0; k < count; k++) {
             u32 place = candidates[k], cell = (place / r.stride - 1) * r.width + place % r.stride - 1;
             i32 value = r.cells[cell];
             if (r.univalued ? value != colour : value == r.background) continue;
@@ -204,16 +204,16 @@ CALLED void list_of_found(Vm &vm, Val set, u16 *list) {
     const u32 *sizes = (const u32 *)(vm.arena + record[FOUND_SIZES]);
     u32 *occupied = vm.scratch, occupied_words = (all + 31) / 32, taken = 0;
     __syncwarp();
-    for (u32 k = lane(); k < occupied_words; k += 32) put(&occupied[k], 0u);
-    for (u32 k = lane(); k < all; k += 32) vm.arena[hashes_at + k] = hash_of_word(pair_val((i32)(k / stride) - 1, (i32)(k % stride) - 1));
+    LOOP (u32 k = lane(); k < occupied_words; k += 32) put(&occupied[k], 0u);
+    LOOP (u32 k = lane(); k < all; k += 32) vm.arena[hashes_at + k] = hash_of_word(pair_val((i32)(k / stride) - 1, (i32)(k % stride) - 1));
     __syncwarp();
     // All that was found before is occupied.
-    for (u32 k = lane(); k < height * width; k += 32)
+    LOOP (u32 k = lane(); k < height * width; k += 32)
         if (numbers[k] < number) {
             u32 place = (k / width + 1) * stride + k % width + 1;
             atomicOr(&occupied[place >> 5], 1u << (place & 31));
         }
-    for (u32 k = lane(); k < number; k += 32) taken += sizes[k];
+    LOOP (u32 k = lane(); k < number; k += 32) taken += sizes[k];
     taken = sum_of_lanes(taken);
     u32 flags = (u32)record[FOUND_FLAGS], met = 0;
     u32 needed = 2 * occupied_words + 2 * CANDIDATE_SLOTS + 2 * CANDIDATE_LIST + 64;

@@ -28,9 +28,9 @@ CALLED u32 label_cells(Vm &vm, const Search &s, u16 *roots) {
     u32 *trees = vm.scratch;
     const i8 *cells = cells_of(vm, s.grid);
     __syncwarp();
-    for (u32 k = lane(); k < s.cells; k += 32) put(&trees[k], k);
+    LOOP (u32 k = lane(); k < s.cells; k += 32) put(&trees[k], k);
     __syncwarp();
-    for (u32 k = lane(); k < s.cells; k += 32) {
+    LOOP (u32 k = lane(); k < s.cells; k += 32) {
         u32 j = k % s.width;
         i8 cell = cells[k];
         bool left = j > 0, above = k >= s.width, right = j + 1 < s.width;
@@ -41,7 +41,7 @@ CALLED u32 label_cells(Vm &vm, const Search &s, u16 *roots) {
     }
     __syncwarp();
     u32 found = 0;
-    for (u32 k = lane(); k < s.cells; k += 32) {
+    LOOP (u32 k = lane(); k < s.cells; k += 32) {
         u32 root = root_of(trees, k);
         bool in_object = cells[k] != s.background;
         roots[k] = (u16)(in_object ? root : NO_OBJECT);
@@ -55,13 +55,13 @@ CALLED u32 label_cells(Vm &vm, const Search &s, u16 *roots) {
 CALLED void number_roots(Vm &vm, const Search &s, const u16 *roots, const u16 *order, u16 *starts) {
     u32 *first = vm.scratch;
     clear_slots(first, s.cells);
-    for (u32 k = lane(); k < s.cells; k += 32) {
+    LOOP (u32 k = lane(); k < s.cells; k += 32) {
         u32 root = roots[order ? order[k] : k];
         if (root != NO_OBJECT) atomicMin(&first[root], k);
     }
     __syncwarp();
     u32 before = 0;
-    for (u32 base = 0; base < s.cells; base += 32) {
+    LOOP (u32 base = 0; base < s.cells; base += 32) {
         u32 k = base + lane(), root = NO_OBJECT;
         if (k < s.cells) root = roots[order ? order[k] : k];
         bool found = root != NO_OBJECT && look(&first[root]) == k;
@@ -79,13 +79,13 @@ CALLED void number_roots(Vm &vm, const Search &s, const u16 *roots, const u16 *o
 // Gives each cell its place in its object, row by row, and each object its size. `numbers` has the roots before and the objects'
 // numbers afterwards. Together.
 CALLED void place_cells(Vm &vm, const Search &s, u16 *numbers, u16 *places, u32 *sizes, u32 objects) {
-    for (u32 k = lane(); k < objects; k += 32) put(&sizes[k], 0u);
+    LOOP (u32 k = lane(); k < objects; k += 32) put(&sizes[k], 0u);
     __syncwarp();
-    for (u32 base = 0; base < s.cells; base += 32) {
+    LOOP (u32 base = 0; base < s.cells; base += 32) {
         u32 k = base + lane(), number = NO_OBJECT, place = 0;
         if (k < s.cells && numbers[k] != NO_OBJECT) number = look(&vm.scratch[numbers[k]]) & ~NUMBERED;
         // Those of one object are counted at once.
-        for (u32 rest = __ballot_sync(ALL_LANES, number != NO_OBJECT); rest;) {
+        LOOP (u32 rest = __ballot_sync(ALL_LANES, number != NO_OBJECT); rest;) {
             u32 leader = lowest(rest), theirs = __shfl_sync(ALL_LANES, number, leader);
             u32 same = __ballot_sync(ALL_LANES, number == theirs);
             if (number == theirs) place = look(&sizes[number]) + count_ones(same & ((1u << lane()) - 1));
@@ -107,7 +107,7 @@ CALLED Val sets_of_objects(Vm &vm, const Search &s, const u16 *numbers, const u1
     u32 at = begin_set(vm, objects);
     CHECK(vm);
     u32 total = 0;
-    for (u32 base = 0; base < objects; base += 32) {
+    LOOP (u32 base = 0; base < objects; base += 32) {
         u32 k = base + lane(), words = k < objects ? SET_HEADER + look(&sizes[k]) : 0, upto = words;
 #pragma unroll
         for (u32 step = 1; step < 32; step *= 2) {
@@ -119,7 +119,7 @@ CALLED Val sets_of_objects(Vm &vm, const Search &s, const u16 *numbers, const u1
     }
     u32 start = take(vm, total);
     CHECK(vm);
-    for (u32 k = lane(); k < objects; k += 32) {
+    LOOP (u32 k = lane(); k < objects; k += 32) {
         Val object = begun_items(vm, at)[k] + ((u64)start << 4);
         begun_items(vm, at)[k] = object;
         u64 *words = own_words_of(vm, object);
@@ -132,7 +132,7 @@ CALLED Val sets_of_objects(Vm &vm, const Search &s, const u16 *numbers, const u1
     }
     __syncwarp();
     const i8 *cells = cells_of(vm, s.grid);
-    for (u32 k = lane(); k < s.cells; k += 32)
+    LOOP (u32 k = lane(); k < s.cells; k += 32)
         if (numbers[k] != NO_OBJECT)
             own_words_of(vm, begun_items(vm, at)[numbers[k]])[SET_HEADER + places[k]] = cell_val(cells[k], (i32)(k / s.width), (i32)(k % s.width));
     return finish_set(vm, at, objects, ALL_DISTINCT, GROWN_AND_COPIED);

@@ -10,7 +10,7 @@
 
 DEVICE void clear_slots(u32 *table, u32 size) {
     __syncwarp();
-    for (u32 k = lane(); k < size; k += 32) put(&table[k], FREE_SLOT);
+    LOOP (u32 k = lane(); k < size; k += 32) put(&table[k], FREE_SLOT);
     __syncwarp();
 }
 
@@ -18,9 +18,9 @@ DEVICE void clear_slots(u32 *table, u32 size) {
 DEVICE u32 free_slot_for(const u32 *table, u32 mask, u64 hash) {
     u64 perturb = hash;
     u32 at = (u32)hash & mask;
-    for (;;) {
+    LOOP (;;) {
         u32 last = at + 9 <= mask ? at + 9 : at;
-        for (u32 slot = at; slot <= last; slot++)
+        LOOP (u32 slot = at; slot <= last; slot++)
             if (look(&table[slot]) == FREE_SLOT) return slot;
         perturb >>= 5;
         at = (at * 5 + 1 + (u32)perturb) & mask;
@@ -52,7 +52,7 @@ CALLED void fill_slots(u32 *table, u32 mask, const u16 *list, u32 from, u32 to, 
 // The items in the order of their slots. Together.
 CALLED void walk_slots(const u32 *table, u32 size, u16 *list) {
     u32 before = 0;
-    for (u32 base = 0; base < size; base += 32) {
+    LOOP (u32 base = 0; base < size; base += 32) {
         u32 item = base + lane() < size ? look(&table[base + lane()]) : FREE_SLOT;
         u32 there = __ballot_sync(ALL_LANES, item != FREE_SLOT);
         if (item != FREE_SLOT) list[before + count_ones(there & ((1u << lane()) - 1))] = (u16)item;
@@ -96,9 +96,9 @@ CALLED u32 hashes_of_items(Vm &vm, Val set) {
     const Val *items = set_items(vm, set);
     u64 *hashes = vm.arena + at;
     if (kind_of_set(*words_of(vm, set)) != MIXED_ITEMS) {
-        for (u32 k = lane(); k < count; k += 32) hashes[k] = hash_of_word(items[k]);
+        LOOP (u32 k = lane(); k < count; k += 32) hashes[k] = hash_of_word(items[k]);
     } else {
-        for (u32 k = 0; k < count; k++) {
+        LOOP (u32 k = 0; k < count; k++) {
             hashes[k] = hash_of(vm, items[k]);
             CHECK(vm);
         }
@@ -121,19 +121,19 @@ CALLED void list_from_other(Vm &vm, Val set, u16 *list) {
         return;
     }
     if (!from) {
-        for (u32 k = lane(); k < count; k += 32) list[k] = order ? order[k] : (u16)k;
+        LOOP (u32 k = lane(); k < count; k += 32) list[k] = order ? order[k] : (u16)k;
         __syncwarp();
         return;
     }
     // Which of our items comes from which of the other's, in scratch memory.
     u32 *mine = vm.scratch;
     __syncwarp();
-    for (u32 k = lane(); k < other_count; k += 32) put(&mine[k], 0xffffu);
+    LOOP (u32 k = lane(); k < other_count; k += 32) put(&mine[k], 0xffffu);
     __syncwarp();
-    for (u32 k = lane(); k < count; k += 32) put(&mine[from[k]], k);
+    LOOP (u32 k = lane(); k < count; k += 32) put(&mine[from[k]], k);
     __syncwarp();
     u32 before = 0;
-    for (u32 base = 0; base < other_count; base += 32) {
+    LOOP (u32 base = 0; base < other_count; base += 32) {
         u32 k = base + lane(), number = 0xffff;
         if (k < other_count) number = look(&mine[order ? order[k] : k]);
         u32 there = __ballot_sync(ALL_LANES, number != 0xffff);
@@ -156,10 +156,10 @@ CALLED void list_of_applied(Vm &vm, Val set, u16 *list) {
     const u16 *numbers = (const u16 *)(vm.arena + words[5]);
     u32 *first = vm.scratch;
     clear_slots(first, count);
-    for (u32 k = lane(); k < other_count; k += 32) atomicMin(&first[numbers[order ? order[k] : k]], k);
+    LOOP (u32 k = lane(); k < other_count; k += 32) atomicMin(&first[numbers[order ? order[k] : k]], k);
     __syncwarp();
     u32 before = 0;
-    for (u32 base = 0; base < other_count; base += 32) {
+    LOOP (u32 base = 0; base < other_count; base += 32) {
         u32 k = base + lane(), number = 0;
         bool here = k < other_count;
         if (here) number = numbers[order ? order[k] : k];
@@ -177,7 +177,7 @@ CALLED void list_of_expanded(Vm &vm, Val set, u16 *list) {
     u32 count = (u32)words[0], each = (u32)words[5];
     const u16 *order = order_of(vm, words[4]);
     if (vm.fail) return;
-    for (u32 k = lane(); k < count; k += 32) list[k] = (u16)((order ? order[k / each] : k / each) * each + k % each);
+    LOOP (u32 k = lane(); k < count; k += 32) list[k] = (u16)((order ? order[k / each] : k / each) * each + k % each);
     __syncwarp();
 }
 
@@ -225,10 +225,10 @@ DEVICE Val source_to_order(const Vm &vm, Val set) {
 // go too deep otherwise. Together.
 CALLED void order_sources_first(Vm &vm, Val set) {
     u32 chain = 0;
-    for (Val at = source_to_order(vm, set); at != NOTHING; at = source_to_order(vm, at)) chain++;
-    for (; chain > 1; chain--) {
+    LOOP (Val at = source_to_order(vm, set); at != NOTHING; at = source_to_order(vm, at)) chain++;
+    LOOP (; chain > 1; chain--) {
         Val at = set;
-        for (u32 k = 1; k < chain; k++) at = words_of(vm, at)[4];
+        LOOP (u32 k = 1; k < chain; k++) at = words_of(vm, at)[4];
         order_of(vm, at);
         if (vm.fail) return;
     }
@@ -246,7 +246,7 @@ CALLED const u16 *order_of(Vm &vm, Val set) {
     // Below all that was inserted.
     Val base = set;
     u32 inserted = 0;
-    for (; state_of_set(*words_of(vm, base)) == INSERTED; base = words_of(vm, base)[4]) inserted++;
+    LOOP (; state_of_set(*words_of(vm, base)) == INSERTED; base = words_of(vm, base)[4]) inserted++;
     u32 state = state_of_set(*words_of(vm, base)), base_count = count_of(vm, base);
     // What is copied on the way may need more slots than there are here.
     bool too_many = count > MOST_ORDERED || (is_replayed(state) && count >= MOST_SLOTS / 4) || ((inserted || is_copied(state) || is_replayed(state)) && count >= MOST_SLOTS / 2);
@@ -289,9 +289,9 @@ CALLED const u16 *order_of(Vm &vm, Val set) {
         resize_slots(vm.scratch, size, copied_size(base_count), walk, base_count, hashes);
         size = copied_size(base_count);
     }
-    for (; inserted; inserted--) {
+    LOOP (; inserted; inserted--) {
         Val larger = set;
-        for (u32 k = 1; k < inserted; k++) larger = words_of(vm, larger)[4];
+        LOOP (u32 k = 1; k < inserted; k++) larger = words_of(vm, larger)[4];
         u32 all = count_of(vm, larger), ours = count_of(vm, words_of(vm, larger)[4]);
         size = insert_into_copy(vm.scratch, size, walk, ours, all > ours, hashes);
     }

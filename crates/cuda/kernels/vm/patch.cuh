@@ -1,5 +1,6 @@
 // `cpu::reference::patch` on the device.
 #pragma once
+#include "lanes_set.cuh"
 #include "patch_box.cuh"
 
 CALLED Val toindices(Vm &vm, Val v) {
@@ -33,13 +34,6 @@ CALLED Val normalize(Vm &vm, Val v) {
     if (p.form == NO_PATCH) return no_patch(vm, v, true);
     Box box = box_of(p);
     return shifted(vm, p, -(i64)box.top, -(i64)box.left);
-}
-
-// The k-th of the eight places around another: the four straight ones first, as the DSL writes them.
-DEVICE Val place_around(i32 i, i32 j, u32 k) {
-    i32 di = k == 0 ? -1 : k == 1 ? 1 : k < 4 ? 0 : k < 6 ? -1 : 1;
-    i32 dj = k < 2 ? 0 : k == 2 ? -1 : k == 3 ? 1 : k % 2 ? 1 : -1;
-    return pair_val(i + di, j + dj);
 }
 
 // dneighbors, ineighbors or neighbors. Together.

@@ -10,7 +10,7 @@ CALLED Val rectangle(Vm &vm, i32 top, i32 left, u32 height, u32 width) {
     CHECK(vm);
     u32 count = height * width, at = begin_set(vm, count);
     CHECK(vm);
-    for (u32 k = lane(); k < count; k += 32) begun_items(vm, at)[k] = pair_val(top + (i32)(k / width), left + (i32)(k % width));
+    LOOP (u32 k = lane(); k < count; k += 32) begun_items(vm, at)[k] = pair_val(top + (i32)(k / width), left + (i32)(k % width));
     return finish_set(vm, at, count, ALL_DISTINCT, GROWN);
 }
 
@@ -40,12 +40,12 @@ CALLED u32 places_taken(Vm &vm, const Patch &p, const Box &box, u32 &distinct) {
     u32 width = (u32)(box.right - box.left + 1), count = (u32)(box.bottom - box.top + 1) * width, at = take(vm, words_for_bytes(count));
     CHECK(vm);
     u8 *left = (u8 *)(vm.arena + at);
-    for (u32 k = lane(); k < count; k += 32) left[k] = 1;
+    LOOP (u32 k = lane(); k < count; k += 32) left[k] = 1;
     __syncwarp();
-    for (u32 k = lane(); k < p.count; k += 32) left[(u32)(row_at(p, k) - box.top) * width + (u32)(column_at(p, k) - box.left)] = 0;
+    LOOP (u32 k = lane(); k < p.count; k += 32) left[(u32)(row_at(p, k) - box.top) * width + (u32)(column_at(p, k) - box.left)] = 0;
     __syncwarp();
     u32 free = 0;
-    for (u32 k = lane(); k < count; k += 32) free += left[k];
+    LOOP (u32 k = lane(); k < count; k += 32) free += left[k];
     distinct = count - sum_of_lanes(free);
     return at;
 }
@@ -101,7 +101,7 @@ CALLED Val outline(Vm &vm, i64 top, i64 left, i64 bottom, i64 right) {
     u32 at = begin_set(vm, count);
     CHECK(vm);
     // The first row, then both ends of those between, then the last row.
-    for (u32 k = lane(); k < count; k += 32) {
+    LOOP (u32 k = lane(); k < count; k += 32) {
         u32 i, j;
         if (columns == 1) {
             i = k;

@@ -14,7 +14,7 @@ struct Patch {
 CALLED Val listed_rows(Vm &vm, Val grid) {
     u32 height = height_of(vm, grid), at = begin_tuple(vm, height);
     CHECK(vm);
-    for (u32 k = 0; k < height; k++) {
+    LOOP (u32 k = 0; k < height; k++) {
         Val row = row_of_grid(vm, grid, k);
         CHECK(vm);
         tuple_items(vm, at)[k] = row;
@@ -28,14 +28,14 @@ CALLED Val walked_as_grid(Vm &vm, Val v) {
     u32 count = count_of(vm, v);
     const Val *items = set_items(vm, v);
     bool far = false;
-    for (u32 k = lane(); k < count; k += 32) far |= first_of(items[k]) != (i8)first_of(items[k]) || second_of(items[k]) != (i8)second_of(items[k]);
+    LOOP (u32 k = lane(); k < count; k += 32) far |= first_of(items[k]) != (i8)first_of(items[k]) || second_of(items[k]) != (i8)second_of(items[k]);
     if (__any_sync(ALL_LANES, far)) return NOTHING;
     const u16 *order = order_of(vm, v);
     CHECK(vm);
     Val grid = begin_grid(vm, count, 2);
     CHECK(vm);
     i8 *cells = own_cells_of(vm, grid);
-    for (u32 k = lane(); k < count; k += 32) {
+    LOOP (u32 k = lane(); k < count; k += 32) {
         Val place = items[order ? order[k] : k];
         cells[2 * k] = (i8)first_of(place);
         cells[2 * k + 1] = (i8)second_of(place);
@@ -76,7 +76,7 @@ CALLED Val no_patch(Vm &vm, Val v, bool unpacked) {
         if (kind == INT_ITEMS) return raise(vm, TYPE_ERROR);
         if (kind == TRIPLE_ITEMS) return unpacked ? raise(vm, VALUE_ERROR) : punt(vm, NO_SUCH_OP);
         bool tuples = false;
-        for (u32 k = lane(); k < count; k += 32) tuples |= is_tuple(items[k]);
+        LOOP (u32 k = lane(); k < count; k += 32) tuples |= is_tuple(items[k]);
         return __any_sync(ALL_LANES, tuples) ? punt(vm, NO_SUCH_OP) : raise(vm, TYPE_ERROR);
     }
     Val first = items[0];
@@ -97,7 +97,7 @@ struct Box {
 // The box around a patch that is not empty. Together.
 CALLED Box box_of(const Patch &p) {
     Box box = {0x7fffffff, -0x7fffffff, 0x7fffffff, -0x7fffffff};
-    for (u32 k = lane(); k < p.count; k += 32) {
+    LOOP (u32 k = lane(); k < p.count; k += 32) {
         i32 i = row_at(p, k), j = column_at(p, k);
         box.top = i < box.top ? i : box.top;
         box.bottom = i > box.bottom ? i : box.bottom;
@@ -123,7 +123,7 @@ CALLED Val moved_patch(Vm &vm, const Patch &p, const Motion &m) {
     CHECK(vm);
     Val *items = begun_items(vm, at);
     bool far = false;
-    for (u32 k = lane(); k < p.count; k += 32) {
+    LOOP (u32 k = lane(); k < p.count; k += 32) {
         i64 i = row_at(p, k), j = column_at(p, k);
         i64 to_i = m.ii * i + m.ij * j + m.i0, to_j = m.ji * i + m.jj * j + m.j0;
         if (p.form == CELLS) {
@@ -148,6 +148,6 @@ CALLED Val places_of(Vm &vm, const Patch &p) {
     if (p.form == PLACES) return p.of;
     u32 at = begin_set(vm, p.count);
     CHECK(vm);
-    for (u32 k = lane(); k < p.count; k += 32) begun_items(vm, at)[k] = pair_val(row_at(p, k), column_at(p, k));
+    LOOP (u32 k = lane(); k < p.count; k += 32) begun_items(vm, at)[k] = pair_val(row_at(p, k), column_at(p, k));
     return finish_set(vm, at, p.count, MAY_REPEAT, FROM_OTHER, p.of);
 }

@@ -1,12 +1,13 @@
 // What came twice: numbers of words in a table, and lists without repeats.
 #pragma once
+#include "abi.cuh"
 #include "compare.cuh"
 
 // The first slot to look at for a value, in a table of which the mask is given. Alone.
 DEVICE u32 index_slot(Val v, u32 mask) { return (u32)((v * 0x9E3779B97F4A7C15ull) >> 40) & mask; }
 // The number of an item, or FREE_SLOT. Alone.
 DEVICE u32 find_in_slots(const u32 *slots, u32 mask, const Val *items, Val v) {
-    for (u32 at = index_slot(v, mask);; at = (at + 1) & mask) {
+    LOOP (u32 at = index_slot(v, mask);; at = (at + 1) & mask) {
         u32 number = look(&slots[at]);
         if (number == FREE_SLOT || items[number] == v) return number;
     }
@@ -42,13 +43,13 @@ CALLED u32 without_repeats(Vm &vm, Val *items, u32 count) {
     }
     clear_slots(slots, mask + 1);
     u32 kept = 0;
-    for (u32 base = 0; base < count; base += 32) {
+    LOOP (u32 base = 0; base < count; base += 32) {
         bool here = base + lane() < count;
         Val item = here ? items[base + lane()] : 0;
         bool fresh = here && find_in_slots(slots, mask, items, item) == FREE_SLOT;
         u32 fresh_lanes = __ballot_sync(ALL_LANES, fresh);
         // Of equal ones among these 32 the first counts.
-        for (u32 rest = fresh_lanes; rest & (rest - 1); rest &= rest - 1) {
+        LOOP (u32 rest = fresh_lanes; rest & (rest - 1); rest &= rest - 1) {
             u32 other = lowest(rest);
             Val theirs = __shfl_sync(ALL_LANES, item, other);
             if (fresh && lane() > other && theirs == item) fresh = false;
@@ -68,9 +69,9 @@ CALLED u32 without_repeats(Vm &vm, Val *items, u32 count) {
 
 // The number of an item among the first ones of a list of which the hashes are given, or FREE_SLOT. Together.
 CALLED u32 number_by_hash(Vm &vm, const Val *items, const u64 *hashes, u32 count, Val item, u64 hash) {
-    for (u32 base = 0; base < count; base += 32) {
+    LOOP (u32 base = 0; base < count; base += 32) {
         u32 n = base + lane(), alike = __ballot_sync(ALL_LANES, n < count && hashes[n] == hash);
-        for (; alike; alike &= alike - 1) {
+        LOOP (; alike; alike &= alike - 1) {
             n = base + lowest(alike);
             if (equal(vm, items[n], item)) return n;
             if (vm.fail) return FREE_SLOT;
@@ -87,9 +88,10 @@ CALLED u32 without_repeats_by_hash(Vm &vm, Val *items, u32 count) {
     u32 top = vm.top, at = take(vm, count), kept = 0;
     if (vm.fail) return 0;
     u64 *hashes = vm.arena + at;
-    for (u32 k = 0; k < count; k++) {
+    LOOP (u32 k = 0; k < count; k++) {
         Val item = items[k];
         u64 hash = hash_of(vm, item);
+        punt_if_late(vm);
         u32 there = vm.fail ? 0 : number_by_hash(vm, items, hashes, kept, item, hash);
         if (vm.fail) return 0;
         __syncwarp();
@@ -107,14 +109,16 @@ CALLED u32 without_repeats_by_hash(Vm &vm, Val *items, u32 count) {
 CALLED u32 without_repeats_of_any(Vm &vm, Val *items, u32 count) {
     if (count >= MANY_ITEMS) {
         bool by_address = false;
-        for (u32 k = lane(); k < count; k += 32) by_address |= hashes_by_address(vm, items[k]);
+        LOOP (u32 k = lane(); k < count; k += 32) by_address |= hashes_by_address(vm, items[k]);
         if (!__any_sync(ALL_LANES, by_address)) return without_repeats_by_hash(vm, items, count);
     }
     u32 kept = 0;
-    for (u32 k = 0; k < count; k++) {
+    LOOP (u32 k = 0; k < count; k++) {
         Val item = items[k];
         bool found = false;
-        for (u32 n = 0; n < kept && !found; n++) {
+        punt_if_late(vm);
+        if (vm.fail) return 0;
+        LOOP (u32 n = 0; n < kept && !found; n++) {
             // Unequal hashes are the quick way out.
             Val other = items[n];
             if (tag(item) == SET && tag(other) == SET && hash_of(vm, item) != hash_of(vm, other)) continue;

@@ -31,7 +31,7 @@ CALLED void merge_into_copy(Table &t, const u16 *walk, u32 count, u8 *there) {
         t.size = larger;
     }
     u32 fresh = 0;
-    for (u32 base = 0; base < count; base += 32) {
+    LOOP (u32 base = 0; base < count; base += 32) {
         u32 k = base + lane();
         bool here = k < count && !there[walk[k]];
         u32 lanes = __ballot_sync(ALL_LANES, here);
@@ -40,7 +40,7 @@ CALLED void merge_into_copy(Table &t, const u16 *walk, u32 count, u8 *there) {
     }
     __syncwarp();
     fill_slots(t.slots, t.size - 1, t.list, 0, fresh, t.hashes);
-    for (u32 k = lane(); k < fresh; k += 32) there[t.list[k]] = 1;
+    LOOP (u32 k = lane(); k < fresh; k += 32) there[t.list[k]] = 1;
     __syncwarp();
     t.count += fresh;
 }
@@ -61,7 +61,7 @@ CALLED void replay_union_of_displays(Vm &vm, Val set, Table &t, u16 *walk) {
     if (vm.fail) return;
     u16 *numbers = list_in(vm, at, count, 0), *other = list_in(vm, at, count, 1);
     u8 *there = (u8 *)list_in(vm, at, count, 2);
-    for (u32 k = lane(); k < count; k += 32) {
+    LOOP (u32 k = lane(); k < count; k += 32) {
         numbers[k] = (u16)k;
         there[k] = 0;
     }
@@ -83,8 +83,8 @@ DEVICE u32 number_on_border(u32 i, u32 j, u32 rows, u32 columns) {
 // The union of two opposite sides, which are left in the table; `sides` has room for two lists. Together.
 CALLED void unite_sides(Table &t, u32 rows, u32 columns, bool upright, u16 *one, u16 *other, u8 *there, u32 count) {
     u32 length = upright ? rows : columns;
-    for (u32 k = lane(); k < count; k += 32) there[k] = 0;
-    for (u32 k = lane(); k < length; k += 32) {
+    LOOP (u32 k = lane(); k < count; k += 32) there[k] = 0;
+    LOOP (u32 k = lane(); k < length; k += 32) {
         one[k] = (u16)(upright ? number_on_border(k, 0, rows, columns) : number_on_border(0, k, rows, columns));
         other[k] = (u16)(upright ? number_on_border(k, columns - 1, rows, columns) : number_on_border(rows - 1, k, rows, columns));
     }
@@ -94,7 +94,7 @@ CALLED void unite_sides(Table &t, u32 rows, u32 columns, bool upright, u16 *one,
     walk_slots(t.slots, size, other);
     t.size = grow(t.slots, one, t.list, length, t.hashes);
     t.count = length;
-    for (u32 k = lane(); k < length; k += 32) there[one[k]] = 1;
+    LOOP (u32 k = lane(); k < length; k += 32) there[one[k]] = 1;
     __syncwarp();
     merge_into_copy(t, other, length, there);
 }

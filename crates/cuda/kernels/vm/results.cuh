@@ -7,8 +7,8 @@ enum Sameness { ALL_DIFFER = 0, SAME_OBJECTS = 1, EQUAL_OBJECTS = 2 };
 // Whether two values with the same hash but of different words are equal: -1 and -2 have one hash, and so has what is made of them.
 // Together.
 CALLED bool some_are_equal(Vm &vm, const Val *items, u32 count, const u64 *hashes) {
-    for (u32 k = 0; k < count; k++)
-        for (u32 n = 0; n < k; n++) {
+    LOOP (u32 k = 0; k < count; k++)
+        LOOP (u32 n = 0; n < k; n++) {
             if (hashes[n] != hashes[k] || items[n] == items[k]) continue;
             if (equal(vm, items[n], items[k]) || vm.fail) return true;
         }
@@ -20,14 +20,14 @@ CALLED u32 repeats_among(Vm &vm, const Val *items, u32 count) {
     u32 top = vm.top, at = take(vm, count);
     CHECK(vm);
     u64 *hashes = vm.arena + at;
-    for (u32 k = 0; k < count; k++) {
+    LOOP (u32 k = 0; k < count; k++) {
         hashes[k] = hash_of(vm, items[k]);
         CHECK(vm);
     }
     __syncwarp();
     bool same = false, equal = false;
-    for (u32 k = lane(); k < count; k += 32)
-        for (u32 n = 0; n < k; n++)
+    LOOP (u32 k = lane(); k < count; k += 32)
+        LOOP (u32 n = 0; n < k; n++)
             if (hashes[n] == hashes[k]) {
                 same |= items[n] == items[k];
                 equal |= items[n] != items[k];
@@ -45,10 +45,10 @@ CALLED Val applied_set(Vm &vm, Val set, Val source, const Val *list, u32 count) 
     Index index = {vm.scratch, set_items(vm, set)};
     u32 distinct = count_of(vm, set);
     clear_slots(vm.scratch, SCRATCH_WORDS);
-    for (u32 k = lane(); k < distinct; k += 32) put_into(index, k);
+    LOOP (u32 k = lane(); k < distinct; k += 32) put_into(index, k);
     __syncwarp();
     u16 *numbers = (u16 *)(vm.arena + numbers_at);
-    for (u32 k = lane(); k < count; k += 32) numbers[k] = (u16)number_in(index, list[k]);
+    LOOP (u32 k = lane(); k < count; k += 32) numbers[k] = (u16)number_in(index, list[k]);
     __syncwarp();
     u64 *words = own_words_of(vm, set);
     words[0] = (words[0] & ~((u64)15 << SET_STATE_SHIFT)) | (u64)APPLIED << SET_STATE_SHIFT;
@@ -65,7 +65,7 @@ CALLED Val set_of_results(Vm &vm, Val source, u32 list_at, u32 count) {
     CHECK(vm);
     Val *items = begun_items(vm, at);
     if (lies_in_order(vm, source) || count < 2) {
-        for (u32 k = lane(); k < count; k += 32) items[k] = list[k];
+        LOOP (u32 k = lane(); k < count; k += 32) items[k] = list[k];
         return finish_set(vm, at, count, MAY_REPEAT, count < 2 ? IN_ORDER : GROWN);
     }
     bool plain = kind_of_items(list, count) != MIXED_ITEMS;
@@ -75,10 +75,10 @@ CALLED Val set_of_results(Vm &vm, Val source, u32 list_at, u32 count) {
     if (repeats == EQUAL_OBJECTS) {
         const u16 *order = order_of(vm, source);
         CHECK(vm);
-        for (u32 k = lane(); k < count; k += 32) items[k] = list[order ? order[k] : k];
+        LOOP (u32 k = lane(); k < count; k += 32) items[k] = list[order ? order[k] : k];
         return finish_set(vm, at, count, MAY_REPEAT, GROWN);
     }
-    for (u32 k = lane(); k < count; k += 32) items[k] = list[k];
+    LOOP (u32 k = lane(); k < count; k += 32) items[k] = list[k];
     __syncwarp();
     u32 distinct = repeats == ALL_DIFFER ? count : without_repeats(vm, items, count);
     CHECK(vm);
@@ -100,7 +100,7 @@ DEVICE u32 length_in_lane(const Vm &vm, Val v) {
 CALLED u64 weight_inside(Vm &vm, const Items &outer, u32 &count) {
     u32 sum = 0, all = 0;
     bool fine = true;
-    for (u32 k = lane(); k < outer.count; k += 32) {
+    LOOP (u32 k = lane(); k < outer.count; k += 32) {
         Val inner = item_at(vm, outer, k);
         fine = fine && can_be_walked(inner);
         if (!fine) break;
@@ -133,9 +133,9 @@ CALLED void flatten_one(Vm &vm, Val one, bool in_order, Val *to) {
     Items inner = in_order ? items_in_order(vm, one) : items_as_they_lie(vm, one);
     if (vm.fail) return;
     if (tag(one) == GRID) {
-        for (u32 n = 0; n < inner.count && !vm.fail; n++) to[n] = row_of_grid(vm, one, n);
+        LOOP (u32 n = 0; n < inner.count && !vm.fail; n++) to[n] = row_of_grid(vm, one, n);
     } else {
-        for (u32 n = lane(); n < inner.count; n += 32) to[n] = item_at(vm, inner, n);
+        LOOP (u32 n = lane(); n < inner.count; n += 32) to[n] = item_at(vm, inner, n);
     }
 }
 
@@ -144,7 +144,7 @@ CALLED void flatten_one(Vm &vm, Val one, bool in_order, Val *to) {
 
 // The items of all inner containers, one container after the other, each in order if that is asked for. Together.
 CALLED void flatten(Vm &vm, const Items &outer, bool in_order, Val *to) {
-    for (u32 base = 0; base < outer.count; base += 32) {
+    LOOP (u32 base = 0; base < outer.count; base += 32) {
         u32 k = base + lane();
         Val mine = k < outer.count ? item_at(vm, outer, k) : NOTHING;
         u32 count = k < outer.count ? length_in_lane(vm, mine) : 0, before = sum_before(count);
@@ -152,9 +152,9 @@ CALLED void flatten(Vm &vm, const Items &outer, bool in_order, Val *to) {
         bool alone = count <= FEW_ITEMS && tag(mine) != GRID && !(in_order && !lies_in_order(vm, mine));
         if (alone) {
             const Val *items = tag(mine) == SET ? set_items(vm, mine) : tag(mine) == TUPLE ? words_of(vm, mine) + TUPLE_HEADER : 0;
-            for (u32 n = 0; n < count; n++) to[before + n] = items ? items[n] : item_of_word(mine, n);
+            LOOP (u32 n = 0; n < count; n++) to[before + n] = items ? items[n] : item_of_word(mine, n);
         }
-        for (u32 rest = __ballot_sync(ALL_LANES, !alone); rest; rest &= rest - 1) {
+        LOOP (u32 rest = __ballot_sync(ALL_LANES, !alone); rest; rest &= rest - 1) {
             u32 other = lowest(rest);
             flatten_one(vm, __shfl_sync(ALL_LANES, mine, other), in_order, to + __shfl_sync(ALL_LANES, before, other));
             if (vm.fail) return;
@@ -203,7 +203,7 @@ CALLED Val union_of(Vm &vm, const Items &outer, u32 state, Val other, u32 from) 
 // Grids of one width, one below the other; NOTHING if that is not what they are. Together.
 CALLED Val stacked(Vm &vm, const Items &outer) {
     u32 height = 0, width = 0;
-    for (u32 k = 0; k < outer.count; k++) {
+    LOOP (u32 k = 0; k < outer.count; k++) {
         Val grid = item_at(vm, outer, k);
         if (tag(grid) != GRID || (width && width_of(vm, grid) != width)) return NOTHING;
         width = width_of(vm, grid);
@@ -213,11 +213,11 @@ CALLED Val stacked(Vm &vm, const Items &outer) {
     Val all = begin_grid(vm, height, width);
     CHECK(vm);
     i8 *to = own_cells_of(vm, all);
-    for (u32 k = 0; k < outer.count; k++) {
+    LOOP (u32 k = 0; k < outer.count; k++) {
         Val grid = item_at(vm, outer, k);
         const i8 *cells = cells_of(vm, grid);
         u32 count = width * height_of(vm, grid);
-        for (u32 n = lane(); n < count; n += 32) to[n] = cells[n];
+        LOOP (u32 n = lane(); n < count; n += 32) to[n] = cells[n];
         to += count;
     }
     return finish_grid(vm, all);

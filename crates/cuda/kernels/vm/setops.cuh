@@ -8,7 +8,7 @@ CALLED Val filtered_tuple(Vm &vm, Val tuple, const u8 *kept) {
     u32 at = begin_tuple(vm, items.count), done = 0;
     CHECK(vm);
     Val *mine = tuple_items(vm, at);
-    for (u32 base = 0; base < items.count; base += 32) {
+    LOOP (u32 base = 0; base < items.count; base += 32) {
         u32 k = base + lane();
         bool here = k < items.count && kept[k];
         u32 there = __ballot_sync(ALL_LANES, here);
@@ -32,25 +32,41 @@ CALLED u32 membership(Vm &vm, Val of, Val in, bool wanted) {
     CHECK(vm);
     u8 *bytes = (u8 *)(vm.arena + bytes_at);
     u32 kind = others.at ? kind_of_items(others.at, others.count) : (u32)MIXED_ITEMS;
-    if (kind != MIXED_ITEMS && others.count && items.at && kind_of_items(items.at, items.count) == kind) {
+    u32 own_kind = items.at ? kind_of_items(items.at, items.count) : (u32)MIXED_ITEMS;
+    bool by_hash = tag(in) == SET && tag(of) == SET && items.count > 1 && !hashes_by_address(vm, of) && !hashes_by_address(vm, in);
+    if (kind != MIXED_ITEMS && own_kind != MIXED_ITEMS && others.count && kind != own_kind) {
+        // Numbers, places and cells are never equal to each other.
+        LOOP (u32 k = lane(); k < items.count; k += 32) bytes[k] = !wanted;
+    } else if (kind != MIXED_ITEMS && others.count && own_kind == kind) {
         if (others.count > MOST_INDEXED || tag(in) != SET) {
-            for (u32 k = lane(); k < items.count; k += 32) {
+            LOOP (u32 k = lane(); k < items.count; k += 32) {
                 bool found = false;
-                for (u32 n = 0; n < others.count && !found; n++) found = others.at[n] == items.at[k];
+                LOOP (u32 n = 0; n < others.count && !found; n++) found = others.at[n] == items.at[k];
                 bytes[k] = found == wanted;
             }
         } else {
             Index index = {vm.scratch, others.at};
             clear_slots(vm.scratch, SCRATCH_WORDS);
-            for (u32 k = lane(); k < others.count; k += 32) put_into(index, k);
+            LOOP (u32 k = lane(); k < others.count; k += 32) put_into(index, k);
             __syncwarp();
-            for (u32 k = lane(); k < items.count; k += 32) bytes[k] = (number_in(index, items.at[k]) != FREE_SLOT) == wanted;
+            LOOP (u32 k = lane(); k < items.count; k += 32) bytes[k] = (number_in(index, items.at[k]) != FREE_SLOT) == wanted;
         }
+    } else if (by_hash) {
+        u32 top = vm.top, hashes_at = hashes_of_items(vm, in);
+        CHECK(vm);
+        LOOP (u32 k = 0; k < items.count; k++) {
+            u64 hash = hash_of(vm, items.at[k]);
+            CHECK(vm);
+            bool found = number_by_hash(vm, others.at, vm.arena + hashes_at, others.count, items.at[k], hash) != FREE_SLOT;
+            CHECK(vm);
+            bytes[k] = found == wanted;
+        }
+        give_back(vm, top);
     } else {
-        for (u32 k = 0; k < items.count; k++) {
+        LOOP (u32 k = 0; k < items.count; k++) {
             Val item = item_at(vm, items, k);
             bool found = false;
-            for (u32 n = 0; n < others.count && !found && !vm.fail; n++) found = equal(vm, item_at(vm, others, n), item);
+            LOOP (u32 n = 0; n < others.count && !found && !vm.fail; n++) found = equal(vm, item_at(vm, others, n), item);
             CHECK(vm);
             bytes[k] = found == wanted;
         }
@@ -137,9 +153,9 @@ CALLED Val removed(Vm &vm, Val value, Val container) {
     CHECK(vm);
     u8 *kept = (u8 *)(vm.arena + bytes_at);
     if (!is_heap(value) && items.at && kind_of_items(items.at, items.count) != MIXED_ITEMS) {
-        for (u32 k = lane(); k < items.count; k += 32) kept[k] = !same_words(items.at[k], value);
+        LOOP (u32 k = lane(); k < items.count; k += 32) kept[k] = !same_words(items.at[k], value);
     } else {
-        for (u32 k = 0; k < items.count; k++) {
+        LOOP (u32 k = 0; k < items.count; k++) {
             kept[k] = !equal(vm, item_at(vm, items, k), value);
             CHECK(vm);
         }
@@ -156,7 +172,7 @@ CALLED Val inserted(Vm &vm, Val value, Val set) {
     CHECK(vm);
     const Val *items = set_items(vm, set);
     Val *mine = begun_items(vm, at);
-    for (u32 k = lane(); k < count; k += 32) mine[k] = items[k];
+    LOOP (u32 k = lane(); k < count; k += 32) mine[k] = items[k];
     if (!there) mine[count] = value;
     return finish_set(vm, at, count + !there, ALL_DISTINCT, INSERTED, set);
 }
@@ -170,7 +186,7 @@ CALLED Val dedupe(Vm &vm, Val v) {
     u32 at = begin_tuple(vm, items.count);
     CHECK(vm);
     Val *mine = tuple_items(vm, at);
-    for (u32 k = lane(); k < items.count; k += 32) mine[k] = item_at(vm, items, k);
+    LOOP (u32 k = lane(); k < items.count; k += 32) mine[k] = item_at(vm, items, k);
     __syncwarp();
     bool plain = kind_of_items(mine, items.count) != MIXED_ITEMS;
     u32 count = plain ? without_repeats(vm, mine, items.count) : without_repeats_of_any(vm, mine, items.count);

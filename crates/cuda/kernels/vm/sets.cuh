@@ -6,7 +6,7 @@
 CALLED u32 kind_of_items(const Val *items, u32 count) {
     u32 kind = count ? kind_for(tag(items[0])) : (u32)PAIR_ITEMS;
     bool other = false;
-    for (u32 k = lane(); k < count; k += 32) other |= kind_for(tag(items[k])) != kind;
+    LOOP (u32 k = lane(); k < count; k += 32) other |= kind_for(tag(items[k])) != kind;
     return __any_sync(ALL_LANES, other) ? (u32)MIXED_ITEMS : kind;
 }
 
@@ -69,7 +69,7 @@ CALLED Val empty_tuple(Vm &vm) {
 // `frozenset(e for e in set if ...)`. Together.
 CALLED Val filtered_set(Vm &vm, Val set, const u8 *kept) {
     u32 count = count_of(vm, set), all = 0;
-    for (u32 k = lane(); k < count; k += 32) all += kept[k] != 0;
+    LOOP (u32 k = lane(); k < count; k += 32) all += kept[k] != 0;
     all = sum_of_lanes(all);
     u32 from_at = take(vm, words_for_bytes(2 * all) + 1);
     CHECK(vm);
@@ -79,7 +79,7 @@ CALLED Val filtered_set(Vm &vm, Val set, const u8 *kept) {
     const Val *items = set_items(vm, set);
     Val *mine = begun_items(vm, at);
     u32 before = 0;
-    for (u32 base = 0; base < count; base += 32) {
+    LOOP (u32 base = 0; base < count; base += 32) {
         u32 k = base + lane();
         bool here = k < count && kept[k];
         u32 there = __ballot_sync(ALL_LANES, here);
@@ -101,12 +101,13 @@ CALLED void list_of_merged_any(Vm &vm, Val set, const Items &inner, u16 *list) {
     u32 count = count_of(vm, set), hashes_at = hashes_of_items(vm, set), seen_at = take(vm, words_for_bytes(count)), done = 0;
     if (vm.fail) return;
     u8 *seen = (u8 *)(vm.arena + seen_at);
-    for (u32 k = lane(); k < count; k += 32) seen[k] = 0;
+    LOOP (u32 k = lane(); k < count; k += 32) seen[k] = 0;
     __syncwarp();
-    for (u32 n = 0; n < inner.count; n++) {
+    LOOP (u32 n = 0; n < inner.count; n++) {
         Val one = item_at(vm, inner, n);
         Items items = items_in_order(vm, one);
-        for (u32 k = 0; k < items.count && !vm.fail; k++) {
+        punt_if_late(vm);
+        LOOP (u32 k = 0; k < items.count && !vm.fail; k++) {
             Val item = item_at(vm, items, k);
             u64 hash = vm.fail ? 0 : hash_of(vm, item);
             u32 number = vm.fail ? FREE_SLOT : number_by_hash(vm, set_items(vm, set), vm.arena + hashes_at, count, item, hash);
@@ -142,25 +143,25 @@ CALLED void list_of_merged(Vm &vm, Val set, u16 *list) {
         return;
     }
     // All orders first: finding them uses scratch memory.
-    for (u32 n = 0; n < inner.count; n++) {
+    LOOP (u32 n = 0; n < inner.count; n++) {
         Val one = item_at(vm, inner, n);
         if (!vm.fail && tag(one) == SET) order_of(vm, one);
         if (vm.fail) return;
     }
     Index index = {vm.scratch, set_items(vm, set)};
     clear_slots(vm.scratch, SCRATCH_WORDS);
-    for (u32 k = lane(); k < count; k += 32) put_into(index, k);
+    LOOP (u32 k = lane(); k < count; k += 32) put_into(index, k);
     u32 first_at = take(vm, words_for_bytes(4 * count));
     if (vm.fail) return;
     u32 *first = (u32 *)(vm.arena + first_at);
-    for (u32 k = lane(); k < count; k += 32) first[k] = 0xffffffffu;
+    LOOP (u32 k = lane(); k < count; k += 32) first[k] = 0xffffffffu;
     __syncwarp();
-    for (u32 pass = 0; pass < 2; pass++) {
+    LOOP (u32 pass = 0; pass < 2; pass++) {
         u32 before = 0, done = 0;
-        for (u32 n = 0; n < inner.count; n++) {
+        LOOP (u32 n = 0; n < inner.count; n++) {
             Items items = items_in_order(vm, item_at(vm, inner, n));
             if (vm.fail) return;
-            for (u32 base = 0; base < items.count; base += 32) {
+            LOOP (u32 base = 0; base < items.count; base += 32) {
                 u32 k = base + lane(), number = 0;
                 bool here = k < items.count;
                 if (tag(items.of) == GRID) {

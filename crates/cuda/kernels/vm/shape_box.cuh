@@ -78,7 +78,7 @@ CALLED Val corner_op(Vm &vm, u32 op, Val v) {
 CALLED Val corners(Vm &vm, Val v) {
     u32 at = begin_set(vm, 4);
     CHECK(vm);
-    for (u32 k = 0; k < 4; k++) {
+    LOOP (u32 k = 0; k < 4; k++) {
         Val corner = corner_op(vm, OP_ulcorner + k, v);
         CHECK(vm);
         begun_items(vm, at)[k] = corner;
@@ -109,7 +109,7 @@ CALLED Val centerofmass(Vm &vm, Val v) {
     CHECK(vm);
     p = patch_of(vm, places);
     i64 rows = 0, columns = 0;
-    for (u32 k = lane(); k < p.count; k += 32) {
+    LOOP (u32 k = lane(); k < p.count; k += 32) {
         rows += row_at(p, k);
         columns += column_at(p, k);
     }

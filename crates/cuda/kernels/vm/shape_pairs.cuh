@@ -20,12 +20,12 @@ CALLED Val matching(Vm &vm, Val a, Val b, bool columns) {
     i64 from = columns ? box.left : box.top, to = columns ? box.right : box.bottom;
     if (to - from >= SCRATCH_WORDS) return punt(vm, TOO_LARGE_HERE);
     __syncwarp();
-    for (u32 k = lane(); k <= (u32)(to - from); k += 32) put(&vm.scratch[k], 0u);
+    LOOP (u32 k = lane(); k <= (u32)(to - from); k += 32) put(&vm.scratch[k], 0u);
     __syncwarp();
-    for (u32 k = lane(); k < x.count; k += 32) put(&vm.scratch[(columns ? column_at(x, k) : row_at(x, k)) - from], 1u);
+    LOOP (u32 k = lane(); k < x.count; k += 32) put(&vm.scratch[(columns ? column_at(x, k) : row_at(x, k)) - from], 1u);
     __syncwarp();
     bool found = false;
-    for (u32 k = lane(); k < y.count; k += 32) {
+    LOOP (u32 k = lane(); k < y.count; k += 32) {
         i64 n = columns ? column_at(y, k) : row_at(y, k);
         found |= n >= from && n <= to && look(&vm.scratch[n - from]);
     }
@@ -46,9 +46,9 @@ CALLED Val manhattan(Vm &vm, Val a, Val b) {
     // The lanes share the longer one.
     bool turned = x.count < y.count;
     const Patch &shared = turned ? y : x, &other = turned ? x : y;
-    for (u32 k = lane(); k < shared.count; k += 32) {
+    LOOP (u32 k = lane(); k < shared.count; k += 32) {
         i32 i = row_at(shared, k), j = column_at(shared, k);
-        for (u32 n = 0; n < other.count; n++) {
+        LOOP (u32 n = 0; n < other.count; n++) {
             i32 steps = distance(i, row_at(other, n)) + distance(j, column_at(other, n));
             least = steps < least && steps >= 0 ? steps : least;
         }
@@ -80,9 +80,9 @@ CALLED Val position(Vm &vm, Val a, Val b) {
 CALLED u32 moves_to_touch(const Patch &x, const Patch &y, bool upright, i32 by) {
     // Bit t: after t moves, places meet; or are one step apart.
     u64 meet = 0, touch = 0;
-    for (u32 k = lane(); k < x.count; k += 32) {
+    LOOP (u32 k = lane(); k < x.count; k += 32) {
         i32 along = upright ? row_at(x, k) : column_at(x, k), across = upright ? column_at(x, k) : row_at(x, k);
-        for (u32 n = 0; n < y.count; n++) {
+        LOOP (u32 n = 0; n < y.count; n++) {
             i32 apart = distance(across, upright ? column_at(y, n) : row_at(y, n));
             if (apart > 1) continue;
             i64 moves = ((i64)(upright ? row_at(y, n) : column_at(y, n)) - along) * by;
@@ -134,13 +134,13 @@ CALLED Val period(Vm &vm, Val v, bool sideways) {
     if (p.count > MOST_INDEXED) return punt(vm, TOO_LARGE_HERE);
     Index index = {vm.scratch, p.items};
     clear_slots(vm.scratch, SCRATCH_WORDS);
-    for (u32 k = lane(); k < p.count; k += 32) put_into(index, k);
+    LOOP (u32 k = lane(); k < p.count; k += 32) put_into(index, k);
     __syncwarp();
-    for (i64 by = 1; by < extent; by++) {
+    LOOP (i64 by = 1; by < extent; by++) {
         charge(vm, weight_of(vm, v));
         CHECK(vm);
         bool missing = false;
-        for (u32 k = lane(); k < p.count && !missing; k += 32) {
+        LOOP (u32 k = lane(); k < p.count && !missing; k += 32) {
             Val cell = p.items[k];
             i64 i = row_of(cell) - (sideways ? 0 : by), j = column_of(cell) - (sideways ? by : 0);
             if (sideways ? j < box.left : i < box.top) continue;

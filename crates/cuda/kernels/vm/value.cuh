@@ -62,8 +62,8 @@ enum Reason {
 
 struct Vm {
     u64 *arena;
-    // Constants of the programs and the samples' grids, never written.
-    const u64 *constants;
+    // Where values lie: the arena, and the programs' constants with the samples' grids, which are never written.
+    const u64 *lies_in[2];
     u32 *scratch;
     const struct ProgramsArgs *args;
     u32 top, room; // words of the arena
@@ -136,8 +136,7 @@ DEVICE Val int_val(Vm &vm, i64 n) { return fits_int(n) ? int_val_unchecked(n) : 
 
 DEVICE Val ref_val(u32 tag, u32 word) { return (u64)word << 4 | tag; }
 DEVICE const u64 *words_of(const Vm &vm, Val v) {
-    u64 at = (v & ~IN_CONSTANTS) >> 4;
-    return v & IN_CONSTANTS ? vm.constants + at : vm.arena + at;
+    return vm.lies_in[v >> 63] + (v << 1 >> 5);
 }
 // Only of what this row made itself.
 DEVICE u64 *own_words_of(const Vm &vm, Val v) { return vm.arena + (v >> 4); }
@@ -188,36 +187,25 @@ DEVICE u32 width_of(const Vm &vm, Val grid) { return (u32)*words_of(vm, grid) >>
 DEVICE const i8 *cells_of(const Vm &vm, Val grid) { return (const i8 *)(words_of(vm, grid) + GRID_HEADER); }
 DEVICE u32 nesting_of_heap(const Vm &vm, Val v) { return (u32)(*words_of(vm, v) >> 48) & 0xff; }
 
+// Four bits for each tag: how deep one word is nested, grids included.
+#define NESTINGS_OF_WORDS 0x200121000ull
 DEVICE u32 nesting_of(const Vm &vm, Val v) {
-    switch (tag(v)) {
-    case PAIR:
-    case TRIPLE: return 1;
-    case CELL: return 2;
-    case GRID: return 2;
-    case TUPLE:
-    case SET:
-    case FUNC: return nesting_of_heap(vm, v);
-    default: return 0;
-    }
+    u32 t = tag(v);
+    return t == TUPLE || t >= SET ? nesting_of_heap(vm, v) : (u32)(NESTINGS_OF_WORDS >> 4 * t) & 15;
 }
 // Containers nested deeper than this are the CPU's: comparing and hashing them recurses.
 #define MOST_NESTING 8
 
-DEVICE u64 weight_of(const Vm &vm, Val v) {
-    switch (tag(v)) {
-    case PAIR: return 3;
-    case TRIPLE: return 4;
-    case CELL: return 5;
-    case TUPLE:
-    case GRID:
-    case SET: return (u32)words_of(vm, v)[1];
-    default: return 1;
-    }
-}
-DEVICE u64 bulk_of(const Vm &vm, Val v) {
+// Weight and bulk of what is one word, as headers have them.
+#define BOTH(n) ((u64)(n) << 32 | (n))
+CONSTANT u64 WEIGHTS_OF_WORDS[16] = {BOTH(1), BOTH(1), BOTH(1), BOTH(3), BOTH(5), BOTH(4), BOTH(1), 0, 0, 0, BOTH(1)};
+// Bulk and weight of any value. No branch: this is asked more often than anything else.
+DEVICE u64 weights_of(const Vm &vm, Val v) {
     u32 t = tag(v);
-    return t == TUPLE || t == GRID || t == SET ? words_of(vm, v)[1] >> 32 : weight_of(vm, v);
+    return *(t >= TUPLE && t <= SET ? words_of(vm, v) + 1 : WEIGHTS_OF_WORDS + t);
 }
+DEVICE u64 weight_of(const Vm &vm, Val v) { return (u32)weights_of(vm, v); }
+DEVICE u64 bulk_of(const Vm &vm, Val v) { return weights_of(vm, v) >> 32; }
 
 #define SMALL_WEIGHT 1024
 #define GRID_SHARE 8
@@ -298,7 +286,7 @@ DEVICE bool hashes_by_address(const Vm &vm, Val v) {
 CALLED void weigh(Vm &vm, const Val *items, u32 count, u32 &weight, u32 &nesting, u64 &flag) {
     u32 sum = 0, deepest = 0;
     bool by_address = false;
-    for (u32 k = lane(); k < count; k += 32) {
+    LOOP (u32 k = lane(); k < count; k += 32) {
         sum += (u32)weight_of(vm, items[k]);
         // Nobody looks into functions.
         u32 n = tag(items[k]) == FUNC ? 0 : nesting_of(vm, items[k]);
@@ -354,13 +342,13 @@ CALLED Val finish_tuple(Vm &vm, u32 at, u32 count) {
         bool rows = count > 0 && is_row_of_bytes(vm, items[0], width);
         if (rows) {
             bool other = false;
-            for (u32 k = lane(); k < count && !other; k += 32) other = !is_row_of_bytes(vm, items[k], width);
+            LOOP (u32 k = lane(); k < count && !other; k += 32) other = !is_row_of_bytes(vm, items[k], width);
             rows = !__any_sync(ALL_LANES, other);
         }
         if (rows) {
             bulk = bulk_of_grid(weight);
         } else {
-            for (u32 k = lane(); k < count; k += 32)
+            LOOP (u32 k = lane(); k < count; k += 32)
                 sum += is_byte_grid(vm, items[k]) ? 1 + (u32)weight_of(vm, items[k]) / GRID_SHARE : (u32)bulk_of(vm, items[k]);
             bulk = 1 + sum_of_lanes(sum);
         }
@@ -386,7 +374,7 @@ DEVICE bool is_row_of_bytes(const Vm &vm, Val v, u32 &width) {
     case TUPLE: {
         n = count_of(vm, v);
         const Val *items = words_of(vm, v) + TUPLE_HEADER;
-        for (u32 k = 0; k < n; k++) fits = fits && tag(items[k]) == INT && int_of(items[k]) == (i8)int_of(items[k]);
+        LOOP (u32 k = 0; k < n; k++) fits = fits && tag(items[k]) == INT && int_of(items[k]) == (i8)int_of(items[k]);
         break;
     }
     default: return false;
@@ -402,6 +390,6 @@ CALLED bool is_byte_grid(const Vm &vm, Val v) {
     u32 count = count_of(vm, v), width = 0;
     bool rows = count > 0;
     const Val *items = words_of(vm, v) + TUPLE_HEADER;
-    for (u32 k = 0; k < count && rows; k++) rows = is_row_of_bytes(vm, items[k], width);
+    LOOP (u32 k = 0; k < count && rows; k++) rows = is_row_of_bytes(vm, items[k], width);
     return rows;
 }

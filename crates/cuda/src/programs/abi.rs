@@ -38,6 +38,7 @@ pub struct ProgramsArgs {
     pub output_room: u64,
     pub output_used: u64,
     pub next_row: u64,
+    pub own_rows: u64,
     pub arenas: u64,
     pub shapes: u64,
     pub profile: u64,
@@ -50,7 +51,12 @@ pub struct ProgramsArgs {
     pub arena_words: u32,
     pub warps: u32,
     pub flags: u32,
+    pub rows_at_once: u32,
+    pub unused: u32,
 }
+
+/// For how many multiprocessors there are places for rows of their own.
+pub const MOST_MULTIPROCESSORS: usize = 256;
 
 /// `argmax` and `argmin` of nothing give None.
 pub const EMPTY_ARGMAX_IS_NONE: u32 = 1;

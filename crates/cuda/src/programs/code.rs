@@ -2,7 +2,8 @@
 
 use super::words::Constants;
 use megabatt_core::code::Action;
-use megabatt_core::{Call, Code, Dialect, Op, Operand, Value};
+use megabatt_core::func::{Closure, Function};
+use megabatt_core::{Arc as ValueArc, Call, Code, Dialect, Op, Operand, Value};
 
 const CALL: u32 = 0;
 const TUPLE: u32 = 1;
@@ -27,17 +28,22 @@ pub struct Programs {
     pub(crate) constants: Constants,
 }
 
+/// Functions of the programs' files that are written already: their place in memory while programs are made ready, and their word.
+type Written = Vec<(usize, u64)>;
+
 impl Programs {
     /// Those that can be are made ready; [`Programs::takes`] tells which.
     pub fn new<'a>(programs: impl Iterator<Item = &'a Code>, dialect: Dialect) -> Programs {
         let mut made = Programs { code: vec![END], ..Programs::default() };
+        let mut functions = Written::new();
         for code in programs {
-            let start = made.code.len();
-            let written = made.write(code, dialect);
-            if written.is_none() {
-                made.code.truncate(start);
+            let (before, known) = (made.code.len(), functions.len());
+            let start = if code.params.len() == 1 { made.write(code, dialect, &mut functions) } else { None };
+            if start.is_none() {
+                made.code.truncate(before);
+                functions.truncate(known);
             }
-            made.starts.push(if written.is_some() { start as u32 } else { 0 });
+            made.starts.push(start.unwrap_or(0));
         }
         made
     }
@@ -55,44 +61,64 @@ impl Programs {
         self.starts[program] != 0
     }
 
-    /// None if it has something that devices have no form of.
-    fn write(&mut self, code: &Code, dialect: Dialect) -> Option<()> {
-        if code.params.len() != 1 || code.slots > MOST_SLOTS {
+    /// Where its steps start, behind those of the functions of its file that it names; None if it has something that devices have no form
+    /// of.
+    fn write(&mut self, code: &Code, dialect: Dialect, functions: &mut Written) -> Option<u32> {
+        if code.params.len() > MOST_ARGS || code.slots > MOST_SLOTS {
             return None;
         }
+        let named = code.steps.iter().flat_map(|step| step.action.operands()).chain(std::iter::once(&code.result));
+        for operand in named {
+            if let Operand::Const(Value::Func(function)) = operand {
+                self.function(function, dialect, functions)?;
+            }
+        }
+        let start = self.code.len() as u32;
         self.code.extend([code.slots, code.params.len() as u32]);
         for step in &code.steps {
             match &step.action {
-                Action::Call(call) => self.call(call, step.slot, dialect)?,
+                Action::Call(call) => self.call(call, step.slot, dialect, functions)?,
                 Action::Tuple(items) => {
                     self.code.extend([TUPLE | (items.len() as u32) << 2, step.slot]);
-                    self.operands(items.iter())?;
+                    self.operands(items.iter(), functions)?;
                 }
                 Action::Copy(operand) => {
                     self.code.extend([COPY, step.slot]);
-                    self.operands(std::iter::once(operand))?;
+                    self.operands(std::iter::once(operand), functions)?;
                 }
                 Action::Try(_) => return None,
             }
         }
         self.code.extend([END, 0]);
-        self.operands(std::iter::once(&code.result))
+        self.operands(std::iter::once(&code.result), functions)?;
+        Some(start)
     }
 
-    fn call(&mut self, call: &Call, slot: u32, dialect: Dialect) -> Option<()> {
+    /// Writes a function of a program's file, unless that is done.
+    fn function(&mut self, function: &ValueArc<Function>, dialect: Dialect, functions: &mut Written) -> Option<()> {
+        let Closure::User(code) = &function.kind else { return None };
+        if word_of(function, functions).is_none() {
+            let start = self.write(code, dialect, functions)?;
+            let word = self.constants.function(code.params.len() as u64, start);
+            functions.push((ValueArc::as_ptr(function) as usize, word));
+        }
+        Some(())
+    }
+
+    fn call(&mut self, call: &Call, slot: u32, dialect: Dialect, functions: &Written) -> Option<()> {
         let args = by_position(call, dialect)?;
         if args.len() > MOST_ARGS {
             return None;
         }
         self.code.extend([CALL | (args.len() as u32) << 2, slot]);
-        self.operands(std::iter::once(&call.function).chain(args))
+        self.operands(std::iter::once(&call.function).chain(args), functions)
     }
 
-    fn operands<'a>(&mut self, operands: impl Iterator<Item = &'a Operand>) -> Option<()> {
+    fn operands<'a>(&mut self, operands: impl Iterator<Item = &'a Operand>, functions: &Written) -> Option<()> {
         for operand in operands {
             let word = match operand {
                 Operand::Slot(slot) => *slot,
-                Operand::Const(value) => self.constant(value)?,
+                Operand::Const(value) => self.constant(value, functions)?,
             };
             self.code.push(word);
         }
@@ -100,14 +126,22 @@ impl Programs {
     }
 
     /// The same object each time, as a constant of Python's is.
-    fn constant(&mut self, value: &Value) -> Option<u32> {
-        let word = self.constants.word(value)?;
+    fn constant(&mut self, value: &Value, functions: &Written) -> Option<u32> {
+        let word = match value {
+            Value::Func(function) => word_of(function, functions)?,
+            value => self.constants.word(value)?,
+        };
         let at = self.pool.iter().position(|&w| w == word).unwrap_or_else(|| {
             self.pool.push(word);
             self.pool.len() - 1
         });
         Some(at as u32 | FROM_POOL)
     }
+}
+
+fn word_of(function: &ValueArc<Function>, functions: &Written) -> Option<u64> {
+    let place = ValueArc::as_ptr(function) as usize;
+    functions.iter().find(|written| written.0 == place).map(|written| written.1)
 }
 
 /// All arguments by position; None where that is not known before the call.

@@ -13,3 +13,4 @@ mod words;
 pub use abi::Reason;
 pub use code::Programs;
 pub use runner::{Fate, OnDevice, RowOutcome, Settings, Took};
+pub use words::OF_FILE;

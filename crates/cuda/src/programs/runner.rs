@@ -7,8 +7,9 @@ use crate::abi::Block;
 use crate::device::{DeviceBuffer, HostBuffer, Kernel, Result, SharedDevice, StreamId};
 use megabatt_core::{Dialect, Exception, Op, Value};
 
-/// What a launch's memory begins with: counters, then ticks and calls of each operation.
-const HEAD: usize = 16 + 16 * Op::ALL.len();
+/// What a launch's memory begins with: counters, the rows of each multiprocessor, then ticks and calls of each operation.
+const PROFILE_AT: usize = 16 + 8 * abi::MOST_MULTIPROCESSORS;
+const HEAD: usize = PROFILE_AT + 16 * Op::ALL.len();
 
 /// What rows may use, and what of it here.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +29,8 @@ pub struct Settings {
     pub arena_words: usize,
     /// How many rows run at once, at most.
     pub warps: u32,
+    /// How many rows a multiprocessor takes at a time, one after the other as they are given.
+    pub rows_at_once: u32,
     /// The most words of all results of a launch.
     pub output_words: usize,
     /// Somebody wants to know what operations took.
@@ -49,6 +52,7 @@ impl Settings {
             off: [0; 3],
             arena_words,
             warps,
+            rows_at_once: 12,
             output_words: (free / 16 / 8).clamp(1 << 16, 1 << 27),
             profile: false,
         }
@@ -164,7 +168,8 @@ impl OnDevice {
         self.kernel_ms
     }
 
-    /// Runs rows (program, sample) and gives what became of each. A sample that devices have no form of, and a program
+    /// Runs rows (program, sample) and gives what became of each. They start in the order in which they are given; those of one program
+    /// should stand together, since warps that run the same program find its instructions in the same cache. A sample that devices have no form of, and a program
     /// that is not for devices, leave their rows to the CPU.
     pub fn run(&mut self, samples: &[Value], rows: &[(u32, u32)]) -> Result<Vec<RowOutcome>> {
         let mut constants = Constants { words: self.programs.constants.words.clone() };
@@ -172,9 +177,7 @@ impl OnDevice {
         let runs = |&(program, sample): &(u32, u32)| {
             self.programs.takes(program as usize) && inputs[sample as usize].is_some()
         };
-        let mut here: Vec<usize> = (0..rows.len()).filter(|&n| runs(&rows[n])).collect();
-        // Warps that run the same program find its instructions in the same cache.
-        here.sort_by_key(|&n| rows[n]);
+        let here: Vec<usize> = (0..rows.len()).filter(|&n| runs(&rows[n])).collect();
         let raw: Vec<RawRow> = here.iter().map(|&n| RawRow { program: rows[n].0, sample: rows[n].1 }).collect();
         let inputs: Vec<u64> = inputs.into_iter().map(Option::unwrap_or_default).collect();
         let results = if raw.is_empty() { Vec::new() } else { self.launch(&constants.words, &inputs, &raw)? };
@@ -217,9 +220,10 @@ impl OnDevice {
             output_room: settings.output_words as u64,
             output_used: batch + 8,
             next_row: batch,
+            own_rows: batch + 16,
             arenas: self.arenas.address().0,
             shapes: fixed + self.places[3],
-            profile: if settings.profile { batch + 16 } else { 0 },
+            profile: if settings.profile { batch + PROFILE_AT as u64 } else { 0 },
             fuel_limit: settings.fuel,
             memory_limit: settings.memory,
             fuel_here: settings.fuel_here.min(settings.fuel / 2),
@@ -230,6 +234,8 @@ impl OnDevice {
             warps,
             flags: (u32::from(settings.dialect.empty_argmax_is_none()) * abi::EMPTY_ARGMAX_IS_NONE)
                 | (u32::from(settings.order_is_wanted) * abi::ORDER_IS_WANTED),
+            rows_at_once: settings.rows_at_once.max(1),
+            unused: 0,
         };
         let down = HEAD + rows.len() * size_of::<RawResult>();
         let from = crate::device::Address(batch);
@@ -259,8 +265,8 @@ impl OnDevice {
         self.took = (0..Op::ALL.len())
             .map(|n| Took {
                 op: Op::ALL[n],
-                ticks: u64_at(back.bytes(), 16 + 16 * n),
-                calls: u64_at(back.bytes(), 24 + 16 * n),
+                ticks: u64_at(back.bytes(), PROFILE_AT + 16 * n),
+                calls: u64_at(back.bytes(), PROFILE_AT + 8 + 16 * n),
             })
             .filter(|took| took.calls > 0)
             .collect();

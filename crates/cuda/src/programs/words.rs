@@ -13,6 +13,7 @@ const OP: u64 = 6;
 const TUPLE: u64 = 7;
 const GRID: u64 = 8;
 const SET: u64 = 9;
+const FUNC: u64 = 10;
 
 const IN_CONSTANTS: u64 = 1 << 63;
 const IN_ORDER: u64 = 2 << 32;
@@ -22,6 +23,9 @@ const BY_ADDRESS: u64 = 1 << 41;
 const MOST_SIDE: usize = 1024;
 const MOST_CELLS: usize = 16_384;
 const MOST_NESTING: u32 = 8;
+
+/// What the kernels call a function of the program's file.
+pub const OF_FILE: u64 = 255;
 
 /// Memory of constants that is being filled.
 #[derive(Default)]
@@ -45,6 +49,13 @@ impl Constants {
             Value::Set(set) => self.set(value, set)?,
             Value::Float(_) | Value::Tok(_) | Value::Func(_) => return None,
         })
+    }
+
+    /// The word of a function of a program's file, with so many parameters, whose steps start there.
+    pub fn function(&mut self, params: u64, start: u32) -> u64 {
+        let place = self.place(FUNC);
+        self.words.extend([1 << 48 | params << 8 | OF_FILE, 1 << 32 | 1, start.into()]);
+        place
     }
 
     /// A place for what comes next.
