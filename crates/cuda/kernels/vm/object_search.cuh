@@ -66,6 +66,7 @@ CALLED void number_roots(Vm &vm, const Search &s, const u16 *roots, const u16 *o
         if (k < s.cells) root = roots[order ? order[k] : k];
         bool found = root != NO_OBJECT && look(&first[root]) == k;
         u32 there = __ballot_sync(ALL_LANES, found);
+        __syncwarp();
         if (found) {
             u32 number = before + count_ones(there & ((1u << lane()) - 1));
             put(&first[root], NUMBERED | number);

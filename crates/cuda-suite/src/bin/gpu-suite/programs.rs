@@ -64,8 +64,13 @@ impl Work {
         let tasks = data::load(&[PathBuf::from(data)], &Filter::default()).tasks;
         let all: Vec<Value> =
             tasks.iter().flat_map(|task| Sample::all(task).map(|sample| sample.of(task).input.clone())).collect();
-        let samples = all.iter().step_by((all.len() / wanted).max(1)).take(wanted).cloned().collect();
-        Ok(Work { programs, samples })
+        let samples: Vec<Value> = all.iter().step_by((all.len() / wanted).max(1)).take(wanted).cloned().collect();
+        // Nothing compared would be nothing that differs.
+        match (programs.is_empty(), samples.is_empty()) {
+            (true, _) => Err(format!("{file}: there is no program in it")),
+            (_, true) => Err(format!("{data}: there is no task in it, or no such file")),
+            _ => Ok(Work { programs, samples }),
+        }
     }
 
     pub fn codes(&self) -> Vec<Arc<Code>> {
