@@ -129,8 +129,13 @@ fn objects_t(m: &mut Machine, grid: &Value, flags: [&Value; 3]) -> Result<Value>
     Value::tuple(found)
 }
 
-/// `grid[i][j]` for a place.
+/// `grid[i][j]` for a place. Inside a grid of cells no row is made for that: a search asks for every cell, and rows may be long.
 fn value_at(grid: &Value, place: &Value) -> Result<Value> {
+    if let (Value::Grid(cells), Value::Pair(i, j)) = (grid, place)
+        && let Some(colour) = cells.get(*i, *j)
+    {
+        return Ok(Value::Int(colour.into()));
+    }
     get_item(&get_item(grid, &get(place, 0)?)?, &get(place, 1)?)
 }
 
