@@ -12,7 +12,7 @@ use megabatt_core::{Dialect, Value, hash};
 use megabatt_cpu::{Cpu, Engine};
 use megabatt_cuda::device::SharedDevice;
 use megabatt_cuda::programs::{Fate, OnDevice, Programs, Settings};
-use megabatt_cuda_emulator::EmulatedDevice;
+use megabatt_cuda_emulator::{EmulatedDevice, eased};
 use megabatt_engine::data::{self, Filter, Task};
 use megabatt_engine::run::{Job, Pairing, Section, jobs};
 use megabatt_exec::{Cancel, Limits, Outcome, Row};
@@ -88,7 +88,8 @@ impl Card<'_> {
         let by_sample: Vec<Vec<Job>> = by_sample.into_values().collect();
         let device: SharedDevice = Arc::new(EmulatedDevice::new(1 << 30, samples_at_once as u64));
         let ready = Programs::new(self.programs.iter().map(|program| &*program.code), self.dialect);
-        let mut on_card = OnDevice::new(&device, ready, settings(self.dialect)).map_err(|e| e.to_string())?;
+        let settings = eased(Settings::for_device(self.dialect, 1, 1 << 28));
+        let mut on_card = OnDevice::new(&device, ready, settings).map_err(|e| e.to_string())?;
         let (mut lines, mut left) = (Vec::new(), 0);
         for part in by_sample.chunks(samples_at_once.min(by_sample.len())) {
             let inputs: Vec<Value> = part.iter().map(|jobs| self.input(&jobs[0]).clone()).collect();
@@ -130,16 +131,5 @@ impl Card<'_> {
         };
         let (program, task) = (&self.programs[job.program].name, &self.tasks[job.task].id);
         Key { program: program.clone(), task: task.clone(), split: split.to_string(), index: job.sample.index }
-    }
-}
-
-/// Few warps, each with little to do: an emulated lane is slow.
-fn settings(dialect: Dialect) -> Settings {
-    Settings {
-        arena_words: 1 << 16,
-        warps: 4,
-        output_words: 1 << 22,
-        fuel_here: 300_000,
-        ..Settings::for_device(dialect, 1, 1 << 28)
     }
 }

@@ -8,6 +8,7 @@
 
 use megabatt_cuda::abi::Block;
 use megabatt_cuda::device::{Address, Device, DeviceError, EventId, Info, Kernel, Result, StreamId};
+use megabatt_cuda::programs::Settings;
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -15,6 +16,11 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 unsafe extern "C" {
     fn megabatt_launch(name: *const c_char, args: *mut c_void, bytes: usize, warps: u32, seed: u64) -> *const c_char;
     fn megabatt_trial(name: *const c_char, out: *mut u32, synced: bool, seed: u64) -> *const c_char;
+}
+
+/// The same for whole programs in the emulator: few warps, each with little to do, because an emulated lane is slow.
+pub fn eased(settings: Settings) -> Settings {
+    Settings { arena_words: 1 << 16, warps: 4, output_words: 1 << 22, fuel_here: 300_000, ..settings }
 }
 
 /// Runs one of the kernels that are wrong on purpose: what its 32 lanes got, or what the emulator says.

@@ -5,7 +5,7 @@
 use megabatt_core::{Code, Dialect, Value};
 use megabatt_cuda::device::SharedDevice;
 use megabatt_cuda::programs::Settings;
-use megabatt_cuda_emulator::EmulatedDevice;
+use megabatt_cuda_emulator::{EmulatedDevice, eased};
 use megabatt_cuda_suite::mutants::mutants;
 use megabatt_cuda_suite::whole::{WholeTally, compare};
 use megabatt_engine::data::{self, Filter};
@@ -18,13 +18,7 @@ fn device(seed: u64) -> SharedDevice {
 }
 
 fn settings(dialect: Dialect) -> Settings {
-    Settings {
-        arena_words: 1 << 16,
-        warps: 4,
-        output_words: 1 << 22,
-        fuel_here: 300_000,
-        ..Settings::for_device(dialect, 1, 1 << 28)
-    }
+    eased(Settings::for_device(dialect, 1, 1 << 28))
 }
 
 /// Programs in parts, so that several cores have something to do.

@@ -8,6 +8,7 @@ mod line;
 mod logic;
 mod number;
 mod object;
+mod one_cell;
 pub(crate) mod patch;
 pub(crate) mod shape;
 pub(crate) mod tok;

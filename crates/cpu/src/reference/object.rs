@@ -1,16 +1,12 @@
 //! Objects: finding, sorting out, matching.
 
 use super::colour::{dims, in_range, mostcolor, palette};
+use super::one_cell;
 use super::patch::{dneighbors, neighbors, normalize, rectangle, shift, toindices};
 use super::shape::shape;
 use crate::Machine;
-use megabatt_core::py::{self, get, get_item, number, unpack2};
+use megabatt_core::py::{self, get, number, unpack2};
 use megabatt_core::{Fail, Result, Set, SetBuilder, Value};
-
-/// `grid[i][j]` for a place.
-fn cell_at(grid: &Value, place: &Value) -> Result<Value> {
-    get_item(&get_item(grid, &get(place, 0)?)?, &get(place, 1)?)
-}
 
 pub fn objects(
     m: &mut Machine,
@@ -45,7 +41,7 @@ fn search(grid: &Value, univalued: bool, diagonal: bool, without_bg: bool) -> Re
         if occupied.contains(&place) {
             continue;
         }
-        let colour = cell_at(grid, &place)?;
+        let colour = one_cell::at(grid, &place)?;
         if colour == background {
             continue;
         }
@@ -56,7 +52,7 @@ fn search(grid: &Value, univalued: bool, diagonal: bool, without_bg: bool) -> Re
         while !candidates.is_empty() {
             let mut neighborhood = SetBuilder::new();
             for candidate in candidates.in_order() {
-                let value = cell_at(grid, candidate)?;
+                let value = one_cell::at(grid, candidate)?;
                 let belongs = if univalued { colour == value } else { value != background };
                 if belongs {
                     object.add(Value::pair(value, candidate.clone())?);
@@ -135,7 +131,7 @@ pub fn toobject(patch: &Value, grid: &Value) -> Result<Value> {
     for place in py::iter(&toindices(patch)?)? {
         let (i, j) = unpack2(&place)?;
         if in_range(&i, h)? && in_range(&j, w)? {
-            let value = get_item(&get_item(grid, &i)?, &j)?;
+            let value = one_cell::of(grid, &i, &j)?;
             object.add(Value::pair(value, Value::pair(i, j)?)?);
         }
     }
@@ -186,7 +182,7 @@ fn occurs(grid: &Value, (h, w): (usize, usize), obj: &Value) -> Result<bool> {
     for cell in py::iter(obj)? {
         let (value, place) = unpack2(&cell)?;
         let (a, b) = unpack2(&place)?;
-        if !(in_range(&a, h)? && in_range(&b, w)?) || get_item(&get_item(grid, &a)?, &b)? != value {
+        if !(in_range(&a, h)? && in_range(&b, w)?) || one_cell::of(grid, &a, &b)? != value {
             return Ok(false);
         }
     }

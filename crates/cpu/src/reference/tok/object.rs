@@ -6,8 +6,9 @@ use crate::Machine;
 use crate::reference::colour::{dims, in_range};
 use crate::reference::container::count_up_to;
 use crate::reference::object::sizefilter;
+use crate::reference::one_cell;
 use crate::reference::patch::{dneighbors, empty_set, neighbors};
-use megabatt_core::py::{self, get, get_item, number, unpack2};
+use megabatt_core::py::{self, get, number, unpack2};
 use megabatt_core::{Fail, Result, Set, SetBuilder, TokOp, Value};
 
 const ONE: Value = Value::Int(1);
@@ -129,16 +130,6 @@ fn objects_t(m: &mut Machine, grid: &Value, flags: [&Value; 3]) -> Result<Value>
     Value::tuple(found)
 }
 
-/// `grid[i][j]` for a place. Inside a grid of cells no row is made for that: a search asks for every cell, and rows may be long.
-fn value_at(grid: &Value, place: &Value) -> Result<Value> {
-    if let (Value::Grid(cells), Value::Pair(i, j)) = (grid, place)
-        && let Some(colour) = cells.get(*i, *j)
-    {
-        return Ok(Value::Int(colour.into()));
-    }
-    get_item(&get_item(grid, &get(place, 0)?)?, &get(place, 1)?)
-}
-
 /// The search for connected parts. Each is handed on as the cell it was found at and the cells that joined it, in that
 /// order: a colour that does not equal itself starts a part and never joins it.
 fn search(
@@ -166,7 +157,7 @@ fn search(
         if occupied.contains(&place) {
             continue;
         }
-        let colour = value_at(grid, &place)?;
+        let colour = one_cell::at(grid, &place)?;
         if colour == background {
             continue;
         }
@@ -178,7 +169,7 @@ fn search(
         while !candidates.is_empty() {
             let mut neighborhood = SetBuilder::new();
             for candidate in candidates.in_order() {
-                let value = value_at(grid, candidate)?;
+                let value = one_cell::at(grid, candidate)?;
                 let belongs = if univalued { colour == value } else { value != background };
                 if belongs {
                     joined.push(at(candidate, value)?);
@@ -206,7 +197,7 @@ fn toobject(m: &mut Machine, patch: &Value, grid: &Value) -> Result<Value> {
     for place in py::iter(&safe(m, TokOp::toindices, &[patch])?)? {
         let (i, j) = unpack2(&place)?;
         if in_range(&i, h)? && in_range(&j, w)? {
-            let value = get_item(&get_item(grid, &i)?, &j)?;
+            let value = one_cell::of(grid, &i, &j)?;
             object.add(cell(i, j, value)?);
         }
     }
@@ -237,7 +228,7 @@ fn occurrences(m: &mut Machine, grid: &Value, obj: &Value) -> Result<Value> {
 fn occurs(grid: &Value, (h, w): (usize, usize), obj: &Value) -> Result<bool> {
     for cell in py::iter(obj)? {
         let (a, b, value) = unpack3(&cell)?;
-        if !(in_range(&a, h)? && in_range(&b, w)?) || get_item(&get_item(grid, &a)?, &b)? != value {
+        if !(in_range(&a, h)? && in_range(&b, w)?) || one_cell::of(grid, &a, &b)? != value {
             return Ok(false);
         }
     }
