@@ -12,7 +12,7 @@ pub struct Patience {
 
 impl Patience {
     /// For figures that people compare.
-    pub const USUAL: Patience = Patience { time: Duration::from_millis(300), least: 15, most: 300 };
+    pub const USUAL: Patience = Patience { time: Duration::from_millis(300), least: 15, most: 3_000 };
     /// For finding out which way is quicker.
     pub const SHORT: Patience = Patience { time: Duration::from_millis(60), least: 3, most: 100 };
     /// For seeing that all is right.
@@ -34,8 +34,8 @@ pub fn median<T>(patience: Patience, mut run: impl FnMut() -> T) -> f64 {
     middle(&mut taken)
 }
 
-/// So many times in a row something runs that is compared with others, the first among them.
-const STRETCH: usize = 10;
+/// So many times in a row something runs that is compared with others; the first quarter does not count.
+const STRETCH: usize = 40;
 /// A stretch takes about this long at most. What takes longer takes turns one by one, since what the one before left in caches does
 /// not show.
 const LONG: Duration = Duration::from_millis(20);
@@ -43,8 +43,8 @@ const LONG: Duration = Duration::from_millis(20);
 /// The medians of several things that are to be compared, in milliseconds.
 ///
 /// They take turns, forwards and backwards, so that a machine that is slower for a while is slower for all of them. Whoever uses one of
-/// them uses it again and again, so a turn is a stretch of runs, of which the first does not count: after work of another
-/// sort threads sleep and caches hold something else, which is a tenth of what a short run takes.
+/// them uses it again and again, so a turn is a stretch of runs, of which the first ones do not count: after work of another
+/// sort threads sleep and caches hold something else, and it takes about ten short runs until that no longer shows.
 pub fn medians<T, const N: usize>(patience: Patience, runs: [&dyn Fn() -> T; N]) -> [f64; N] {
     let mut taken = [(); N].map(|()| Vec::new());
     let mut spent = [Duration::ZERO; N];
@@ -75,7 +75,7 @@ pub fn medians<T, const N: usize>(patience: Patience, runs: [&dyn Fn() -> T; N])
                 let took = start.elapsed();
                 drop(result);
                 spent[n] += took;
-                if run > 0 || stretch == 1 {
+                if run >= stretch.div_ceil(4) || stretch == 1 {
                     taken[n].push(took.as_secs_f64() * 1e3);
                 }
             }
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn those_compared_run_as_often_as_they_should() {
         let runs = [Cell::new(0), Cell::new(0)];
-        let patience = Patience { time: Duration::ZERO, least: 12, most: 40 };
+        let patience = Patience { time: Duration::ZERO, least: STRETCH, most: 2 * STRETCH };
         let count = |n: usize| {
             let runs: &Cell<usize> = &runs[n];
             move || runs.set(runs.get() + 1)
