@@ -157,7 +157,7 @@ pub enum BenchCommand {
 #[command(after_help = "\
 Examples:
   megabatt bench gpu
-      all sizes; takes about five minutes
+      all sizes; takes about six minutes
   megabatt bench gpu --sizes 100,1000 --json > bench.json
       two sizes, for machines
 
