@@ -34,8 +34,8 @@ pub fn median<T>(patience: Patience, mut run: impl FnMut() -> T) -> f64 {
     middle(&mut taken)
 }
 
-/// So many times in a row something runs that is compared with others; the first quarter does not count.
-const STRETCH: usize = 40;
+/// So many times in a row something runs that is compared with others; the first half does not count.
+const STRETCH: usize = 80;
 /// A stretch takes about this long at most. What takes longer takes turns one by one, since what the one before left in caches does
 /// not show.
 const LONG: Duration = Duration::from_millis(20);
@@ -44,7 +44,7 @@ const LONG: Duration = Duration::from_millis(20);
 ///
 /// They take turns, forwards and backwards, so that a machine that is slower for a while is slower for all of them. Whoever uses one of
 /// them uses it again and again, so a turn is a stretch of runs, of which the first ones do not count: after work of another
-/// sort threads sleep and caches hold something else, and it takes about ten short runs until that no longer shows.
+/// sort threads sleep and caches hold something else, and it takes some ten short runs or milliseconds until that no longer shows.
 pub fn medians<T, const N: usize>(patience: Patience, runs: [&dyn Fn() -> T; N]) -> [f64; N] {
     let mut taken = [(); N].map(|()| Vec::new());
     let mut spent = [Duration::ZERO; N];
@@ -75,7 +75,7 @@ pub fn medians<T, const N: usize>(patience: Patience, runs: [&dyn Fn() -> T; N])
                 let took = start.elapsed();
                 drop(result);
                 spent[n] += took;
-                if run >= stretch.div_ceil(4) || stretch == 1 {
+                if run >= stretch / 2 {
                     taken[n].push(took.as_secs_f64() * 1e3);
                 }
             }
