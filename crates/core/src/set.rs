@@ -69,6 +69,8 @@ pub struct Set {
     address_hash: bool,
     /// Whether no two cells share a place, once that is known.
     distinct_places: Known,
+    /// Whether all cells have one colour, once that is known.
+    one_colour: Known,
     hash: KnownHash,
     look_up: OnceBox<LookUp>,
 }
@@ -108,8 +110,9 @@ impl Set {
     #[inline]
     fn new(content: Content, recipe: Recipe, weight: u64, depth: u32, address_hash: bool) -> Set {
         let (table, look_up) = (OnceBox::new(), OnceBox::new());
-        let (hash, distinct_places) = (KnownHash::default(), Known::default());
-        Set { content, recipe, chain: 1, table, depth, weight, address_hash, distinct_places, hash, look_up }
+        let hash = KnownHash::default();
+        let (distinct_places, one_colour) = (Known::default(), Known::default());
+        Set { content, recipe, chain: 1, table, depth, weight, address_hash, distinct_places, one_colour, hash, look_up }
     }
 
     /// Notes how long the chain of recipes is, and cuts one that got long by settling the sources.
@@ -244,6 +247,25 @@ impl Set {
         let distinct = Mask::over(bounds).is_some_and(|mut mask| cells.iter().all(|&(_, i, j)| mask.insert(i, j)));
         self.distinct_places.set(distinct);
         distinct
+    }
+
+    /// The colour of all cells of a set of [`Items::Cells`] or [`Items::Triples`], if they have one. Found out once: objects are asked again
+    /// and again.
+    pub fn one_colour(&self) -> Option<i32> {
+        let cells = self.coloured()?;
+        if !self.one_colour.is(true) && !self.one_colour.is(false) {
+            self.one_colour.set(cells.iter().all(|cell| cell.0 == cells[0].0));
+        }
+        self.one_colour.is(true).then(|| cells[0].0)
+    }
+
+    /// The items in no particular order where they are lists of values, such as objects, as they lie.
+    #[inline]
+    pub fn kept_values(&self) -> Option<impl ExactSizeIterator<Item = &Value>> {
+        match &self.content {
+            Content::Values(items) => Some(items.iter().map(|item| &item.value)),
+            _ => None,
+        }
     }
 
     /// The items in no particular order: for looking at *what* is in the set.

@@ -78,10 +78,10 @@ pub fn colour_of(value: &Value) -> Option<i64> {
 
 /// The same of a set.
 pub fn colour_of_set(set: &Set) -> Option<i64> {
-    if let Some(cells) = set.cells()
-        && cells.iter().all(|c| c.0 == cells[0].0)
+    if set.cells().is_some()
+        && let Some(colour) = set.one_colour()
     {
-        return Some(cells[0].0.into());
+        return Some(colour.into());
     }
     match set.first()? {
         Value::Cell(n, ..) | Value::Pair(n, _) | Value::Triple(n, ..) => Some(n.into()),
@@ -95,10 +95,16 @@ pub fn filter(set: &Arc<Set>, keep: impl Fn(&Value) -> Option<bool>) -> Taken {
         return None;
     }
     let mut taken = Vec::new();
-    for (n, item) in set.values().enumerate() {
-        if keep(&item)? {
-            taken.push(n as u32);
-        }
+    let mut look = |n: usize, item: &Value| {
+        keep(item).map(|keep| {
+            if keep {
+                taken.push(n as u32);
+            }
+        })
+    };
+    match set.kept_values() {
+        Some(items) => items.enumerate().try_for_each(|(n, item)| look(n, item))?,
+        None => set.values().enumerate().try_for_each(|(n, item)| look(n, &item))?,
     }
     Some(Set::filtered(set, taken).map(Value::set))
 }

@@ -46,8 +46,8 @@ fn indices(moved: &Moved, of: Patch<'_>) -> Option<Moved> {
 
 /// The colour of an object of one colour; with several it depends on the order of the copy.
 fn colour_of(object: &Set) -> Option<i64> {
-    let cells = object.cells()?;
-    cells.iter().all(|cell| cell.0 == cells[0].0).then(|| cells[0].0.into())
+    object.cells()?;
+    object.one_colour().map(i64::from)
 }
 
 /// What is known of the items that each copy has in common with a fixed set.

@@ -86,10 +86,10 @@ fn binary(op: TokOp, a: &Value, b: &Value) -> Taken {
 
 /// The colour of the first cell, which need not be looked for where all have one.
 fn colour_of(set: &Set) -> Option<i64> {
-    let cells = set.cells_in(LAYOUT)?;
-    match cells.iter().all(|cell| cell.0 == cells[0].0) {
-        true => Some(cells[0].0.into()),
-        false => set.first()?.as_cell().map(|(colour, ..)| colour.into()),
+    set.cells_in(LAYOUT)?;
+    match set.one_colour() {
+        Some(colour) => Some(colour.into()),
+        None => set.first()?.as_cell().map(|(colour, ..)| colour.into()),
     }
 }
 
