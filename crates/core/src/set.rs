@@ -112,7 +112,19 @@ impl Set {
         let (table, look_up) = (OnceBox::new(), OnceBox::new());
         let hash = KnownHash::default();
         let (distinct_places, one_colour) = (Known::default(), Known::default());
-        Set { content, recipe, chain: 1, table, depth, weight, address_hash, distinct_places, one_colour, hash, look_up }
+        Set {
+            content,
+            recipe,
+            chain: 1,
+            table,
+            depth,
+            weight,
+            address_hash,
+            distinct_places,
+            one_colour,
+            hash,
+            look_up,
+        }
     }
 
     /// Notes how long the chain of recipes is, and cuts one that got long by settling the sources.

@@ -2,8 +2,9 @@
 //!
 //!     cargo run --release -p megabatt-engine --example time_batt -- BATT DATA [REPEATS]
 //!
-//! prints one line of JSON: for each of the three the CPU seconds of each repetition, on one thread, for all samples whose
-//! output is known. What is timed is what `megabatt run` does for a sample without writing outcomes.
+//! prints one line of JSON: for each of the three the CPU seconds of each repetition on one thread, for all samples whose
+//! output is known, and the seconds on the clock with the tasks shared by all cores. What is timed is what `megabatt run` does
+//! for a sample without writing outcomes.
 
 use megabatt_core::Dialect;
 use megabatt_cpu::Cpu;
@@ -12,8 +13,10 @@ use megabatt_engine::data::{self, Filter, Task};
 use megabatt_engine::run::Sample;
 use megabatt_exec::{Backend, Cancel, Limits, Outcome, Prepared};
 use megabatt_lang::batt::{Batt, parse_batt};
+use rayon::prelude::*;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Instant;
 
 #[global_allocator]
 static ALLOCATOR: megabatt_allocator::Allocator = megabatt_allocator::Allocator;
@@ -49,16 +52,19 @@ fn timed(args: &[String]) -> Result<serde_json::Value, String> {
         ("both", Graph::new(&batt).map_err(|e| e.to_string())?),
     ];
     let wanted = calls.into_iter().filter(|(name, _)| only.is_none_or(|only| only == *name));
-    let mut calls: Vec<_> = wanted.map(|(name, graph)| (name, Call::new(graph), Vec::new())).collect();
+    let mut calls: Vec<_> = wanted.map(|(name, graph)| (name, Call::new(graph), Vec::new(), Vec::new())).collect();
     // In turn, so that a busy moment of the machine hits all of them.
     for _ in 0..repeats {
-        for (_, call, seconds) in &mut calls {
+        for (_, call, seconds, on_all_cores) in &mut calls {
             seconds.push(call.run(&tasks));
+            on_all_cores.push(call.run_on_all_cores(&tasks));
         }
     }
-    for (name, call, seconds) in calls {
-        printed.insert(name.to_string(), serde_json::json!({"seconds": seconds, "right": call.right}));
+    for (name, call, seconds, on_all_cores) in calls {
+        let told = serde_json::json!({"seconds": seconds, "on_all_cores": on_all_cores, "right": call.right});
+        printed.insert(name.to_string(), told);
     }
+    printed.insert("cores".to_string(), rayon::current_num_threads().into());
     printed.insert("samples".to_string(), samples(&tasks).count().into());
     printed.insert("lines".to_string(), lines(&batt).into());
     Ok(printed.into())
@@ -91,25 +97,37 @@ impl Call {
         Call { graph, prepared, right: 0 }
     }
 
-    /// CPU seconds of all samples. The samples of a task stand together and share what depends on the task alone.
+    /// CPU seconds of all samples, on this thread.
     fn run(&mut self, tasks: &[Task]) -> f64 {
-        let (mut seconds, cancel) = (0.0, Cancel::new());
-        self.right = 0;
-        for task in tasks {
-            let start = cpu_seconds();
-            let on_task = self.prepared.on_task(&task.demos());
-            seconds += cpu_seconds() - start;
-            for (_, sample) in samples(std::slice::from_ref(task)) {
-                let pair = sample.of(task);
-                let Some(target) = &pair.output else { continue };
-                let start = cpu_seconds();
-                let results = on_task.run(&pair.input, target, &cancel, &mut |_| {});
-                seconds += cpu_seconds() - start;
-                let is_right = |at: usize| matches!(&results[at].outcome, Outcome::Value(value) if value == target);
-                self.right += self.graph.candidates.iter().filter(|place| is_right(place.solving)).count();
-            }
-        }
+        let mut seconds = 0.0;
+        self.right = tasks.iter().map(|task| self.run_task(task, &mut seconds)).sum();
         seconds
+    }
+
+    /// Seconds on the clock for all samples, on all cores.
+    fn run_on_all_cores(&self, tasks: &[Task]) -> f64 {
+        let start = Instant::now();
+        tasks.par_iter().for_each(|task| _ = self.run_task(task, &mut 0.0));
+        start.elapsed().as_secs_f64()
+    }
+
+    /// The samples of a task stand together and share what depends on the task alone. How many candidates are right; the CPU seconds
+    /// are added to those so far.
+    fn run_task(&self, task: &Task, seconds: &mut f64) -> usize {
+        let (mut right, cancel) = (0, Cancel::new());
+        let start = cpu_seconds();
+        let on_task = self.prepared.on_task(&task.demos());
+        *seconds += cpu_seconds() - start;
+        for (_, sample) in samples(std::slice::from_ref(task)) {
+            let pair = sample.of(task);
+            let Some(target) = &pair.output else { continue };
+            let start = cpu_seconds();
+            let results = on_task.run(&pair.input, target, &cancel, &mut |_| {});
+            *seconds += cpu_seconds() - start;
+            let is_right = |at: usize| matches!(&results[at].outcome, Outcome::Value(value) if value == target);
+            right += self.graph.candidates.iter().filter(|place| is_right(place.solving)).count();
+        }
+        right
     }
 }
 

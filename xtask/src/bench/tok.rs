@@ -92,14 +92,21 @@ fn compare(about: &Value, work: &Path) -> Result<(Table, Value)> {
     for (name, call, [there, remembering]) in
         [("C = None", "none", none), ("C = the target", "target", target), ("both", "both", both)]
     {
-        let mut times: Vec<f64> =
-            ours[call]["seconds"].as_array().into_iter().flatten().filter_map(Value::as_f64).collect();
-        times.sort_by(f64::total_cmp);
+        let sorted = |what: &str| -> Vec<f64> {
+            let mut times: Vec<f64> =
+                ours[call][what].as_array().into_iter().flatten().filter_map(Value::as_f64).collect();
+            times.sort_by(f64::total_cmp);
+            times
+        };
+        let (times, clock) = (sorted("seconds"), sorted("on_all_cores"));
         let of_sample = |seconds: f64| 1e3 * seconds / samples;
-        let median = of_sample(*times.get(times.len() / 2).ok_or("the timer told no times")?);
+        let middle =
+            |times: &[f64]| times.get(times.len() / 2).copied().map(of_sample).ok_or("the timer told no times");
+        let (median, clock) = (middle(&times)?, middle(&clock)?);
         let (there, remembering) = (of_sample(there), of_sample(remembering));
         println!(
-            "{name}: {there:.1} ms a sample there ({remembering:.1} ms with hints remembered), {median:.3} ms here"
+            "{name}: {there:.1} ms a sample there ({remembering:.1} ms with hints remembered), {median:.3} ms here, {clock:.3} ms on \
+             the clock with all cores"
         );
         rows.push(vec![
             name.to_string(),
@@ -109,6 +116,8 @@ fn compare(about: &Value, work: &Path) -> Result<(Table, Value)> {
             format!("{:.3} to {:.3} ms", of_sample(times[0]), of_sample(times[times.len() - 1])),
             format!("{:.0}x", there / median),
             format!("{:.0}x", remembering / median),
+            format!("{clock:.3} ms"),
+            format!("{:.0}x", there / clock),
         ]);
     }
     let defaults = &about["defaults_a_sample"];
@@ -117,12 +126,24 @@ fn compare(about: &Value, work: &Path) -> Result<(Table, Value)> {
          fails in tokpidjin works out the type hints of its function to find the default: {:.0} times a sample with C = None, where \
          cells are compared with those of None, and {:.0} times with C = the target. That is most of the difference between \
          the two; the order of the calls makes none. tokpidjin means to remember the hints and does not; the columns on \
-         remembering say what it would take if it did.",
+         remembering say what it would take if it did. The last two columns are megabatt's on the clock with all {} cores, against \
+         tokpidjin's one.",
         about["lines"],
         number(defaults, "none")?,
         number(defaults, "target")?,
+        ours["cores"],
     );
-    let headings = &["call", "tokpidjin", "remembering", "megabatt", "spread", "ratio", "ratio remembering"];
+    let headings = &[
+        "call",
+        "tokpidjin",
+        "remembering",
+        "megabatt",
+        "spread",
+        "ratio",
+        "ratio remembering",
+        "all cores",
+        "ratio of the clock",
+    ];
     Ok((Table { note, headings, rows }, ours))
 }
 
