@@ -5,6 +5,7 @@ use super::binary::{Side, binary};
 use super::coded::{Coded, Weights};
 use super::column::{Column, Flow, Scalar, View};
 use super::copies;
+use super::cut::Cuts;
 use super::function::{Bound, applied};
 use super::kept::Kept;
 use super::made::Making;
@@ -316,8 +317,12 @@ impl<'f> Node<'f> {
                 result
             }
             Kind::CutFrom(grid) => {
-                let View::Unmade(Unmade::Holes(holes)) = x else { return None };
-                let result = Column::Unmade(Unmade::Cuts(holes.cut_from(grid)?));
+                let cuts = match x {
+                    View::Unmade(Unmade::Holes(holes)) => holes.cut_from(grid)?,
+                    View::Around(around) => Cuts::of_neighbours(around, grid)?,
+                    _ => return None,
+                };
+                let result = Column::Unmade(Unmade::Cuts(cuts));
                 bill.op(Op::toobject, &[x.weights(), Weights::Same(grid.weight())], &result.view().weights())?;
                 result
             }
