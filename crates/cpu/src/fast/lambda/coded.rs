@@ -56,6 +56,16 @@ impl Each {
 }
 
 impl Coded {
+    /// Of each item its own value.
+    pub fn each(values: Vec<Value>) -> Coded {
+        Coded { codes: (0..values.len() as u32).collect(), values: values.into() }
+    }
+
+    /// Whether each item has a value of its own.
+    pub fn is_of_each(&self) -> bool {
+        self.codes.len() == self.values.len() && (0u32..).zip(self.codes.iter()).all(|(n, &code)| n == code)
+    }
+
     /// For each item what its value has.
     pub fn gather<T: Copy>(&self, by_code: &[T]) -> Vec<T> {
         self.codes.iter().map(|&code| by_code[code as usize]).collect()

@@ -12,7 +12,7 @@ pub const FEWEST: usize = 4;
 /// Whether the function begins with questions about patches that are answered here or by [`super::area`].
 pub fn suits(function: &Value) -> bool {
     match function {
-        Value::Op(op) => matches!(op, Op::toindices | Op::backdrop) || is_question(*op),
+        Value::Op(op) => matches!(op, Op::toindices | Op::backdrop) || is_question(*op) || is_copy(*op),
         Value::Func(f) => match &f.kind {
             Closure::Compose { inner, .. } => suits(inner),
             Closure::Chain { f, .. } => suits(f),
@@ -33,6 +33,11 @@ pub fn is_question(op: Op) -> bool {
     use Op::{color, llcorner, shape, size, urcorner, vline, width};
     matches!(op, center | color | height | hline | leftmost | llcorner | lowermost | lrcorner | portrait | rightmost)
         || matches!(op, shape | size | square | ulcorner | uppermost | urcorner | vline | width)
+}
+
+/// Operations that give each patch another one, which has to be made.
+pub fn is_copy(op: Op) -> bool {
+    matches!(op, Op::normalize)
 }
 
 fn is_comparison(op: Op) -> bool {

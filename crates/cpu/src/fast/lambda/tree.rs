@@ -2,6 +2,7 @@
 
 use super::bill::{Bill, CALL};
 use super::binary::{Side, binary};
+use super::chosen::Chosen;
 use super::coded::{Coded, Weights};
 use super::column::{Column, Flow, Scalar, View};
 use super::copies;
@@ -76,6 +77,8 @@ enum Kind<'f> {
     Making(Making<'f>),
     /// `lbind(mfilter, sets)` for functions.
     Filtered(&'f Set),
+    /// `lbind(sfilter, set)` for functions.
+    Chosen(&'f Arc<Set>),
     /// `rbind(mapply, places)` for functions.
     Mapped(&'f Set),
     /// `rbind(sfilter, condition)` for copies of a patch.
@@ -150,6 +153,7 @@ impl<'f> Kind<'f> {
                 Closure::Lbind { function: Value::Op(Op::mfilter), fixed: Value::Set(sets), .. } => {
                     Some(Kind::Filtered(sets))
                 }
+                Closure::Lbind { function: Value::Op(Op::sfilter), fixed: Value::Set(set), .. } => Some(Kind::Chosen(set)),
                 Closure::Rbind { function: Value::Op(Op::mapply), fixed: Value::Set(places), .. } => {
                     Some(Kind::Mapped(places))
                 }
@@ -193,8 +197,20 @@ impl<'f> Node<'f> {
         if m.meter.look_at_the_clock().is_err() {
             return None;
         }
-        if let View::Coded(coded) = x {
-            return self.call_for_each_value(m, coded, bill).map(Flow::Made);
+        let is_size = matches!(self.kind, Kind::Unary(Op::size | Op::identity));
+        let makes_matchers = matches!(self.kind, Kind::Making(Making::Match(_)));
+        match x {
+            View::Coded(coded) if !makes_matchers => {
+                return self.call_for_each_value(m, coded, bill).map(Flow::Made);
+            }
+            View::Chosen(chosen) if !is_size => {
+                return self.call_for_each_value(m, &chosen.coded()?, bill).map(Flow::Made);
+            }
+            View::Sets(sets) if matches!(self.kind, Kind::Unary(op) if patches::is_copy(op)) => {
+                let values = sets.sets().iter().map(|set| Value::Set(set.clone())).collect();
+                return self.call_for_each_value(m, &Coded::each(values), bill).map(Flow::Made);
+            }
+            _ => {}
         }
         if let Kind::Unary(op) = self.kind {
             let result = match x {
@@ -358,6 +374,10 @@ impl<'f> Node<'f> {
                 let View::Made(functions) = x else { return None };
                 Column::Outlines(merged::filtered(m, sets, functions, bill)?)
             }
+            Kind::Chosen(set) => {
+                let View::Made(functions) = x else { return None };
+                Column::Chosen(Chosen::by(m, set, functions, bill)?)
+            }
             Kind::Mapped(places) => {
                 let View::Made(functions) = x else { return None };
                 merged::mapped(m, places, functions, bill)?
@@ -397,7 +417,7 @@ impl<'f> Node<'f> {
     }
 }
 
-fn bound(op: Op, a: Side<'_>, b: Side<'_>, bill: &mut Bill) -> Option<Column> {
+pub fn bound(op: Op, a: Side<'_>, b: Side<'_>, bill: &mut Bill) -> Option<Column> {
     let result = binary(op, a, b)?;
     let args = [a.weights(), b.weights()];
     if op == Op::difference {
