@@ -57,7 +57,7 @@ impl Scalar {
 }
 
 /// The items of a set of ints below 16.
-fn palette(set: &Set) -> Option<u16> {
+pub fn palette(set: &Set) -> Option<u16> {
     let bit = |value: Value| match value {
         Value::Int(n) if (0..16).contains(&n) => Some(1u16 << n),
         _ => None,

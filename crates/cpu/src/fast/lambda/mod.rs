@@ -77,6 +77,7 @@ fn call_each(m: &mut Machine, function: &Value, container: &Value) -> Option<(Co
                 }
                 None if n >= patches::FEWEST && patches::suits(function) => {
                     sets = Gathered::of(set)?;
+                    opaque = Opaque::Allowed;
                     View::Sets(&sets)
                 }
                 None => return None,

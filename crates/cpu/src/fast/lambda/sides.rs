@@ -51,14 +51,12 @@ fn comes_apart(function: &Value, room: &mut u32) -> Option<bool> {
     match &f.kind {
         Closure::Compose { inner, .. } => comes_apart(inner, room),
         Closure::Chain { f, .. } => comes_apart(f, room),
-        Closure::Fork { outer: Value::Op(_), a, b } => {
-            Some(match (side(a, room)?, side(b, room)?) {
-                (Some(a), Some(b)) => a != b,
-                (Some(_), None) => comes_apart(b, room)?,
-                (None, Some(_)) => comes_apart(a, room)?,
-                (None, None) => comes_apart(a, room)? && comes_apart(b, room)?,
-            })
-        }
+        Closure::Fork { outer: Value::Op(_), a, b } => Some(match (side(a, room)?, side(b, room)?) {
+            (Some(a), Some(b)) => a != b,
+            (Some(_), None) => comes_apart(b, room)?,
+            (None, Some(_)) => comes_apart(a, room)?,
+            (None, None) => comes_apart(a, room)? && comes_apart(b, room)?,
+        }),
         _ => Some(false),
     }
 }

@@ -4,7 +4,7 @@ use super::bill::{Bill, CALL};
 use super::binary::{Side, binary};
 use super::chosen::Chosen;
 use super::coded::{Coded, Weights};
-use super::column::{Column, Flow, Scalar, View};
+use super::column::{Column, Flow, Scalar, View, palette};
 use super::copies;
 use super::cut::Cuts;
 use super::function::{Bound, applied};
@@ -153,7 +153,9 @@ impl<'f> Kind<'f> {
                 Closure::Lbind { function: Value::Op(Op::mfilter), fixed: Value::Set(sets), .. } => {
                     Some(Kind::Filtered(sets))
                 }
-                Closure::Lbind { function: Value::Op(Op::sfilter), fixed: Value::Set(set), .. } => Some(Kind::Chosen(set)),
+                Closure::Lbind { function: Value::Op(Op::sfilter), fixed: Value::Set(set), .. } => {
+                    Some(Kind::Chosen(set))
+                }
                 Closure::Rbind { function: Value::Op(Op::mapply), fixed: Value::Set(places), .. } => {
                     Some(Kind::Mapped(places))
                 }
@@ -205,6 +207,9 @@ impl<'f> Node<'f> {
             }
             View::Chosen(chosen) if !is_size => {
                 return self.call_for_each_value(m, &chosen.coded()?, bill).map(Flow::Made);
+            }
+            View::Ints(ints) if matches!(self.kind, Kind::Opaque) => {
+                return self.call_for_each_value(m, &Coded::of_few_ints(ints)?, bill).map(Flow::Made);
             }
             View::Sets(sets) if matches!(self.kind, Kind::Unary(op) if patches::is_copy(op)) => {
                 let values = sets.sets().iter().map(|set| Value::Set(set.clone())).collect();
@@ -397,6 +402,14 @@ impl<'f> Node<'f> {
                     bill.op(*op, &[some.weights(), others.weights()], &Weights::Same(1))?;
                     return same_sets(m, [left, right], [some, others], x).map(Flow::Made);
                 }
+                if let (Op::gravitate, View::Sets(patches), View::Coded(goals)) = (op, a.view(), b.view()) {
+                    let (ways, steps) = patches::ways(patches.sets(), goals)?;
+                    let args = [a.view().weights(), b.view().weights()];
+                    // Each step takes what the operation does before it starts.
+                    bill.charge_weights(&args[0].times(&args[1]).times(&Weights::each(steps)));
+                    bill.op(*op, &args, &Weights::Same(3))?;
+                    return Some(Flow::Made(Column::Pairs(ways)));
+                }
                 let both_sets = matches!((a.view(), b.view()), (View::Coded(a), View::Coded(b)) if a.is_of_sets() && b.is_of_sets());
                 let (a, b) = if both_sets { (a, b) } else { (a.decoded(), b.decoded()) };
                 bound(*op, Side::Each(a.view()), Side::Each(b.view()), bill)?
@@ -448,7 +461,10 @@ fn same_sets(m: &mut Machine, nodes: [&Node<'_>; 2], known: [&Outlines; 2], x: V
 fn contained(items: View<'_>, set: &Set) -> Option<Vec<bool>> {
     Some(match items {
         View::Bools(v) => v.iter().map(|&b| set.contains(&Value::Bool(b))).collect(),
-        View::Ints(v) => v.iter().map(|&n| set.contains(&Value::Int(n))).collect(),
+        View::Ints(v) => match palette(set) {
+            Some(bits) => v.iter().map(|&n| (0..16).contains(&n) && bits >> n & 1 == 1).collect(),
+            None => v.iter().map(|&n| set.contains(&Value::Int(n))).collect(),
+        },
         View::Pairs(v) => v.iter().map(|&(i, j)| set.contains(&Value::Pair(i, j))).collect(),
         View::Cells(v) => v.iter().map(|&(c, i, j)| set.contains(&Value::Cell(c, i, j))).collect(),
         _ => return None,
