@@ -80,7 +80,7 @@ pub struct Measure {
 }
 
 /// What a call used.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Used {
     pub fuel: u64,
     /// The most memory above the level at its start.

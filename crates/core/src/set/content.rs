@@ -137,7 +137,7 @@ impl Content {
             Content::Pairs(items) => items.len(),
             Content::Cells(items) | Content::Triples(items) => items.len(),
             Content::Values(items) => items.len(),
-            Content::Twos(twos) => twos.codes().len(),
+            Content::Twos(twos) => twos.len(),
         }
     }
 

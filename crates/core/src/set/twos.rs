@@ -7,6 +7,8 @@
 //! left   a b c        codes  0,0  1,0  2,0  0,1 …
 //! right  x y          items  (a, x)  (b, x)  (c, x)  (a, y) …
 //! ```
+//!
+//! A whole product has no need of the numbers either: they follow from the position.
 
 use super::content::Content;
 use super::{Recipe, Set};
@@ -46,7 +48,9 @@ impl Factor {
 pub struct Twos {
     left: Arc<Factor>,
     right: Arc<Factor>,
-    codes: Box<[(u32, u32)]>,
+    len: usize,
+    /// Of a whole product they are written down when somebody asks.
+    codes: OnceLock<Box<[(u32, u32)]>>,
 }
 
 impl Twos {
@@ -58,20 +62,43 @@ impl Twos {
         &self.right
     }
 
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
     /// For each tuple the numbers of its items.
     pub fn codes(&self) -> &[(u32, u32)] {
-        &self.codes
+        self.codes.get_or_init(|| {
+            let (left, right) = (self.left.values.len() as u32, self.right.values.len() as u32);
+            (0..right).flat_map(|r| (0..left).map(move |l| (l, r))).collect()
+        })
+    }
+
+    /// The numbers if they are written down: not if this is a whole product, in which all left items come with the first right one, then
+    /// with the second one, and so on.
+    pub fn known_codes(&self) -> Option<&[(u32, u32)]> {
+        self.codes.get().map(|codes| &**codes)
+    }
+
+    /// The numbers of the items of the n-th tuple.
+    fn code(&self, n: u32) -> (u32, u32) {
+        let left = self.left.values.len() as u32;
+        self.known_codes().map_or_else(|| (n % left, n / left), |codes| codes[n as usize])
     }
 
     /// The tuples at these positions.
     pub fn part(&self, positions: &[u32]) -> Twos {
-        let codes = positions.iter().map(|&n| self.codes[n as usize]).collect();
-        Twos { left: self.left.clone(), right: self.right.clone(), codes }
+        let codes: Box<[(u32, u32)]> = positions.iter().map(|&n| self.code(n)).collect();
+        Twos { left: self.left.clone(), right: self.right.clone(), len: codes.len(), codes: codes.into() }
     }
 
     /// The n-th tuple.
     pub fn get(&self, n: usize) -> Value {
-        let (l, r) = self.codes[n];
+        let (l, r) = self.code(n as u32);
         Value::pair(self.left.values[l as usize].clone(), self.right.values[r as usize].clone())
             .expect("its depth was looked at when the set was made")
     }
@@ -86,7 +113,7 @@ impl Twos {
 
     pub(super) fn hash(&self, n: usize) -> u64 {
         let mut hash = 0;
-        self.each_hash(std::iter::once(self.codes[n]), |h| hash = h);
+        self.each_hash(std::iter::once(self.code(n as u32)), |h| hash = h);
         hash
     }
 
@@ -100,12 +127,24 @@ impl Twos {
 
     /// The weights of the tuples at these positions together.
     pub fn weight_at(&self, positions: &[u32]) -> u64 {
-        self.weight_of(positions.iter().map(|&n| self.codes[n as usize]))
+        self.weight_of(positions.iter().map(|&n| self.code(n)))
+    }
+
+    /// The weights of all tuples of a whole product together.
+    fn weight_of_whole(&self) -> u64 {
+        let all = |factor: &Factor| factor.values.iter().fold(0u64, |sum, value| sum.saturating_add(value.weight()));
+        let (left, right) = (self.left.values.len() as u64, self.right.values.len() as u64);
+        let own = all(&self.left).saturating_mul(right);
+        own.saturating_add(all(&self.right).saturating_mul(left)).saturating_add(self.len as u64)
     }
 
     /// The weight and the depth of a set of these tuples.
     pub(super) fn measure(&self) -> Result<(u64, u32)> {
-        let weight = self.weight_of(self.codes.iter().copied()).saturating_add(1);
+        let weight = match self.known_codes() {
+            Some(codes) => self.weight_of(codes.iter().copied()),
+            None => self.weight_of_whole(),
+        };
+        let weight = weight.saturating_add(1);
         Ok((weight, checked_depth(checked_depth(self.left.deepest().max(self.right.deepest()))?)?))
     }
 
@@ -126,8 +165,9 @@ impl Set {
         if !left.iter().chain(&right).all(is_plain) {
             return None;
         }
-        let codes = (0..right.len() as u32).flat_map(|r| (0..left.len() as u32).map(move |l| (l, r))).collect();
-        let twos = Twos { left: Factor::new(left), right: Factor::new(right), codes };
+        // Positions are counted in 32 bits.
+        let len = left.len().checked_mul(right.len()).filter(|&len| u32::try_from(len).is_ok())?;
+        let twos = Twos { left: Factor::new(left), right: Factor::new(right), len, codes: OnceLock::new() };
         Some(Set::measured(Content::Twos(Box::new(twos)), Recipe::Grown))
     }
 

@@ -3,7 +3,7 @@
 use super::listed_places;
 use crate::Machine;
 use megabatt_core::{Arc, Op, Result, Set, Value};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 type Taken = Option<Result<Value>>;
 
@@ -88,17 +88,23 @@ pub fn connect_all(m: &mut Machine, a: &Value, b: &Value) -> Taken {
     let (mut lines, mut known) = (Vec::new(), FxHashSet::default());
     // Where the set of nothing comes among the others; it weighs one.
     let (mut nothing, mut weight) = (None, 0);
+    let aligned = Aligned::of(&from);
+    let mut in_line = Vec::new();
     for &b in &to {
-        for &a in &from {
-            let Some(line) = Line::between(a, b) else {
-                weight += 1;
-                nothing.get_or_insert(lines.len());
-                continue;
-            };
+        aligned.with(b, &mut in_line);
+        weight += (from.len() - in_line.len()) as u64;
+        for (n, &at) in in_line.iter().enumerate() {
+            if nothing.is_none() && n < at as usize {
+                nothing = Some(lines.len());
+            }
+            let Some(line) = Line::between(from[at as usize], b) else { unreachable!("they are in line") };
             weight += line.weight();
             if known.insert(line) {
                 lines.push(line);
             }
+        }
+        if nothing.is_none() && in_line.len() < from.len() {
+            nothing = Some(lines.len());
         }
     }
     let before = m.mark();
@@ -113,6 +119,38 @@ pub fn connect_all(m: &mut Machine, a: &Value, b: &Value) -> Taken {
         sets.insert(at, Arc::new(Set::empty()));
     }
     Some(Set::grown_sets(sets, false).map(Value::set))
+}
+
+/// Places by the lines that go through them: of all places only those in line with another one are looked at.
+struct Aligned {
+    /// By kind of line and its number, the positions of places, ascending.
+    on_line: FxHashMap<(u8, i64), Vec<u32>>,
+}
+
+impl Aligned {
+    fn of(places: &[(i32, i32)]) -> Aligned {
+        let mut on_line: FxHashMap<(u8, i64), Vec<u32>> = FxHashMap::default();
+        for (n, &place) in (0u32..).zip(places) {
+            lines_through(place).into_iter().for_each(|line| on_line.entry(line).or_default().push(n));
+        }
+        Aligned { on_line }
+    }
+
+    /// The positions of the places that are in line with this one, ascending.
+    fn with(&self, place: (i32, i32), positions: &mut Vec<u32>) {
+        positions.clear();
+        let lines = lines_through(place).into_iter().filter_map(|line| self.on_line.get(&line));
+        lines.for_each(|its| positions.extend_from_slice(its));
+        positions.sort_unstable();
+        // The place itself is on all four.
+        positions.dedup();
+    }
+}
+
+/// The row, the column and the two diagonals of a place.
+fn lines_through((i, j): (i32, i32)) -> [(u8, i64); 4] {
+    let (i, j) = (i64::from(i), i64::from(j));
+    [(0, i), (1, j), (2, i - j), (3, i + j)]
 }
 
 /// The places of a set in its order, or those of a tuple.

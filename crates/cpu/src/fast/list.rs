@@ -1,9 +1,10 @@
 //! Tuples of places as patches, as `mapply` over a tuple gives them.
 
 use super::listed_places;
+use super::patch;
 use super::union::near_each_other;
 use super::walked;
-use megabatt_core::{CellLayout, Result, Set, Value};
+use megabatt_core::{Arc, CellLayout, Result, Set, Value};
 
 type Taken = Option<Result<Value>>;
 
@@ -21,7 +22,10 @@ fn distinct_places(list: &Value) -> Option<Vec<(i32, i32)>> {
 pub fn recolor(value: i64, list: &Value) -> Taken {
     let value = i32::try_from(value).ok()?;
     if let Some(sets) = list.walked_sets() {
-        return Some(Ok(Value::set(walked::recolor(value, sets)?)));
+        return match walked::recolor(value, sets) {
+            Some(cells) => Some(Ok(Value::set(cells))),
+            None => patch::recoloured(value, CellLayout::ColourFirst, &Arc::new(walked::indices(sets)?)),
+        };
     }
     let cells = distinct_places(list)?.into_iter().map(|(i, j)| (value, i, j)).collect();
     Some(Ok(Value::set(Set::grown_cells(CellLayout::ColourFirst, cells).with_distinct_places())))

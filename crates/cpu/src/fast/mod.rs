@@ -292,6 +292,7 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value, layout: CellLayout) -> 
         (Op::difference, Value::Set(x), Value::Set(y)) => container::difference(m, x, y),
         (Op::intersection, Value::Set(x), Value::Set(y)) => container::intersection(x, y),
         (Op::combine, Value::Set(x), Value::Set(y)) => container::combine(m, x, y),
+        (Op::combine, Value::Tuple(x), Value::Tuple(y)) => walked::combine(x, y),
         (Op::combine, Value::Set(x), Value::Tuple(_) | Value::Grid(_)) => container::combine_with_list(m, x, b),
         (Op::remove, _, Value::Set(s)) => container::remove(a, s),
         (Op::other, Value::Set(s), _) => container::other(s, b),

@@ -74,6 +74,9 @@ pub fn indices(patch: Patch<'_>) -> Result<Arc<Set>> {
 /// `toindices` of a tuple of cells.
 pub fn indices_of_list(list: &Value) -> Option<Arc<Set>> {
     let Value::Tuple(items) = list else { return None };
+    if let Some(sets) = items.sets() {
+        return super::walked::indices(sets).map(Arc::new);
+    }
     if !matches!(items.slice().first()?, Value::Cell(..)) {
         return None;
     }
@@ -90,12 +93,16 @@ pub fn toindices(patch: Patch<'_>) -> Result<Value> {
 
 pub fn recolor(value: i64, layout: CellLayout, patch: Patch<'_>) -> Taken {
     let value = i32::try_from(value).ok()?;
-    let source = match indices(patch) {
-        Ok(source) => source,
-        Err(e) => return Some(Err(e)),
-    };
+    match indices(patch) {
+        Ok(places) => recoloured(value, layout, &places),
+        Err(e) => Some(Err(e)),
+    }
+}
+
+/// `recolor` of places.
+pub fn recoloured(value: i32, layout: CellLayout, source: &Arc<Set>) -> Taken {
     let cells = source.pairs()?.iter().map(|&(i, j)| (value, i, j)).collect();
-    Some(Ok(Value::set(Set::mapped_to_cells(&source, layout, cells).with_distinct_places())))
+    Some(Ok(Value::set(Set::mapped_to_cells(source, layout, cells).with_distinct_places())))
 }
 
 /// Each place mapped by a function that keeps distinct places distinct.

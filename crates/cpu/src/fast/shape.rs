@@ -239,19 +239,41 @@ pub fn bordering(a: Patch<'_>, g: &Grid) -> Result<Value> {
 }
 
 pub fn gravitate(m: &mut Machine, source: &Value, destination: &Value, a: Patch<'_>, b: Patch<'_>) -> Taken {
-    let mask = bounds::mask_of(b).filter(|_| has_room(a))?;
-    let (from, to) = (middle(&bounds::of(a)), middle(&bounds::of(b)));
-    let step = |x: i64, y: i64| if x < y { 1 } else { -1 };
-    let (i, j) = if share_a_line(a, b, |_, j| j) { (step(from.0, to.0), 0) } else { (0, step(from.1, to.1)) };
+    let (moves, (i, j)) = Goal::of(b)?.way_of(a)?;
     let cost = move_cost(source, destination);
-    let mut moves = 0;
-    while moves < MOST_MOVES as i32 && !touches(a, (moves * i, moves * j), &mask) {
+    for _ in 0..moves {
         if let Err(e) = m.meter.charge(cost) {
             return Some(Err(e));
         }
-        moves += 1;
     }
     Some(Ok(Value::Pair(moves * i, moves * j)))
+}
+
+/// A patch that others move to.
+pub struct Goal<'a> {
+    patch: Patch<'a>,
+    mask: Mask,
+    middle: (i64, i64),
+}
+
+impl<'a> Goal<'a> {
+    /// None if its box is too large.
+    pub fn of(patch: Patch<'a>) -> Option<Goal<'a>> {
+        Some(Goal { patch, mask: bounds::mask_of(patch)?, middle: middle(&bounds::of(patch)) })
+    }
+
+    /// How many steps `gravitate` takes from another patch, and of which kind. None if it is far away.
+    pub fn way_of(&self, a: Patch<'_>) -> Option<(i32, (i32, i32))> {
+        if !has_room(a) {
+            return None;
+        }
+        let (from, to) = (middle(&bounds::of(a)), self.middle);
+        let step = |x: i64, y: i64| if x < y { 1 } else { -1 };
+        let is_above = share_a_line(a, self.patch, |_, j| j);
+        let (i, j) = if is_above { (step(from.0, to.0), 0) } else { (0, step(from.1, to.1)) };
+        let arrived = |moves: &i32| touches(a, (moves * i, moves * j), &self.mask);
+        Some(((0..MOST_MOVES as i32).find(arrived).unwrap_or(MOST_MOVES as i32), (i, j)))
+    }
 }
 
 /// The least shift, up or to the left, after which the object fits onto itself.

@@ -1,11 +1,12 @@
 //! Long tuples of places or of cells that are sets, one after the other ([`Value::walked`]), and what is made of them.
 
 use super::lambda;
-use super::union::{add_all, union_of_places};
+use super::union::{Numbering, add_all, union_of_places};
 use crate::Machine;
 use crate::reference::container::flattened;
 use crate::reference::function::{results, total_weight};
-use megabatt_core::set::Batches;
+use megabatt_core::mask::{Bounds, Mask};
+use megabatt_core::set::{Batches, Sequence};
 use megabatt_core::{Arc, CellLayout, Result, Set, Tuple, Value, py};
 
 type Taken = Option<Result<Value>>;
@@ -27,6 +28,12 @@ pub fn merge(m: &mut Machine, inner: &Tuple) -> Taken {
     let parts = parts_of(inner.slice())?;
     let merged = Value::walked(parts)?;
     Some(m.meter.reserve(merged.weight()).map(|()| merged))
+}
+
+/// `combine` of two such tuples.
+pub fn combine(a: &Tuple, b: &Tuple) -> Taken {
+    let parts = a.sets()?.iter().chain(b.sets()?).cloned().collect();
+    Value::walked(parts).map(Ok)
 }
 
 /// `mapply` over a tuple.
@@ -72,6 +79,39 @@ fn merged(m: &mut Machine, tuple: &Value, results: Vec<Value>) -> Result<Value> 
 fn batches_of(sets: &[Arc<Set>], places: impl Fn(&Set) -> Vec<(i32, i32)> + Send + Sync + 'static) -> Batches {
     let sets = sets.to_vec();
     Box::new(move |set, growth| add_all(&sets, (0..sets.len()).collect(), &places(set), growth))
+}
+
+/// `toindices` of such a tuple of cells. None if they are far apart.
+pub fn indices(sets: &[Arc<Set>]) -> Option<Set> {
+    let cells = || sets.iter().flat_map(|set| set.cells().unwrap_or_default());
+    cells().next()?;
+    let places = || cells().map(|&(_, i, j)| (i, j));
+    let mut mask = Mask::over(Bounds::of_places(places()))?;
+    let distinct = places().filter(|&(i, j)| mask.insert(i, j)).collect();
+    let walked = sets.to_vec();
+    let sequence: Sequence = Box::new(move |set| came(&walked, set.pairs().unwrap_or_default()));
+    Some(Set::deferred_pairs(distinct, false, sequence, sets))
+}
+
+/// In which order the places come as the cells of the sets are walked.
+fn came(sets: &[Arc<Set>], places: &[(i32, i32)]) -> Vec<u32> {
+    let numbers = Numbering::of(places);
+    let number = |place: (i32, i32)| match &numbers {
+        Numbering::ByPlace(numbers) => numbers.number(place, places),
+        Numbering::Hashed(known) => known[&place],
+    };
+    let mut seen = vec![false; places.len()];
+    let mut sequence = Vec::with_capacity(places.len());
+    for set in sets {
+        let cells = set.cells().unwrap_or_default();
+        for (_, i, j) in set.positions_in_order().map(|n| cells[n]) {
+            let number = number((i, j));
+            if !std::mem::replace(&mut seen[number as usize], true) {
+                sequence.push(number);
+            }
+        }
+    }
+    sequence
 }
 
 /// `recolor` of such a tuple of places.

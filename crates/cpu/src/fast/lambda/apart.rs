@@ -22,7 +22,7 @@ const MOST_CLOSURES: u32 = 1_000;
 /// What each tuple's function gives, and what all the calls would have charged. None if it is no product of places, if the function
 /// sees more than the distance, or if there are hardly more tuples than distances.
 pub fn call_each(m: &mut Machine, function: &Value, twos: &Twos) -> Option<(Column, Bill)> {
-    if kind(function, Seen::Tuple, &mut { MOST_CLOSURES })? != Seen::Still {
+    if !sees_only_distance(function) {
         return None;
     }
     let groups = Groups::of(twos)?;
@@ -31,6 +31,11 @@ pub fn call_each(m: &mut Machine, function: &Value, twos: &Twos) -> Option<(Colu
     let results = Node::of(function, Opaque::Allowed)?.call(m, View::Tuples(&one_of_each), &mut bill)?;
     let values = results.into_column()?.into_values()?;
     Some((Coded { values: values.into(), codes: groups.codes.into() }.into_column(), bill))
+}
+
+/// Whether all that the function sees of a tuple of two places is how far they are apart.
+pub fn sees_only_distance(function: &Value) -> bool {
+    kind(function, Seen::Tuple, &mut { MOST_CLOSURES }) == Some(Seen::Still)
 }
 
 /// The tuples by distance.
@@ -49,7 +54,7 @@ impl Groups {
         let (a, b) = (Bounds::of_places(left.iter().copied()), Bounds::of_places(right.iter().copied()));
         let (top, first_column) = (b.top - a.bottom, b.left - a.right);
         let (height, width) = ((b.bottom - a.top - top + 1) as usize, (b.right - a.left - first_column + 1) as usize);
-        if height.checked_mul(width)? > twos.codes().len() / 2 {
+        if height.checked_mul(width)? > twos.len() / 2 {
             return None;
         }
         // One number for a place, so that the difference of two of them is that of their distance.

@@ -215,6 +215,7 @@ impl Bill {
             Cost::Linear | Cost::Bytes => args.iter().for_each(|weights| self.charge_weights(weights)),
             Cost::Product => match args {
                 [Weights::Same(a), Weights::Same(b)] => self.charge(a * b),
+                [a, b] => self.charge_weights(&a.times(b)),
                 _ => return None,
             },
             _ => return None,

@@ -195,6 +195,18 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
             }
             _ => None,
         },
+        Op::contained => match (a, b) {
+            (Side::Same(Scalar::Int(value)), Side::Each(View::Unmade(Unmade::Palettes(palettes)))) => {
+                Some(Column::Bools(palettes.have(value)))
+            }
+            _ => None,
+        },
+        Op::shift => match (a, b) {
+            (Side::Each(View::Sets(sets)), Side::Each(View::Pairs(by))) => {
+                patches::shifted(sets.sets(), by).map(Column::Coded)
+            }
+            _ => None,
+        },
         Op::manhattan => Some(Column::Ints(zip(a.singles()?, b.singles()?, distance)?)),
         _ => None,
     }

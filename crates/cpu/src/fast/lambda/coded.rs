@@ -22,6 +22,19 @@ impl Weights {
         Weights::Each(Each::new(weights))
     }
 
+    /// What an operation takes that goes through all of one value for each part of the other.
+    pub fn times(&self, other: &Weights) -> Weights {
+        let each = |each: &Each, f: &dyn Fn(u64) -> u64| Weights::each(each.iter().map(f).collect());
+        match (self, other) {
+            (Weights::Same(a), Weights::Same(b)) => Weights::Same(a.saturating_mul(*b)),
+            (Weights::Each(a), Weights::Same(b)) => each(a, &|a| a.saturating_mul(*b)),
+            (Weights::Same(a), Weights::Each(b)) => each(b, &|b| b.saturating_mul(*a)),
+            (Weights::Each(a), Weights::Each(b)) => {
+                Weights::each(a.iter().zip(b.iter()).map(|(a, b)| a.saturating_mul(b)).collect())
+            }
+        }
+    }
+
     pub fn total(&self, n: usize) -> u64 {
         match self {
             Weights::Same(weight) => weight * n as u64,
@@ -56,6 +69,35 @@ impl Each {
 }
 
 impl Coded {
+    /// Of each item its own value.
+    pub fn each(values: Vec<Value>) -> Coded {
+        Coded { codes: (0..values.len() as u32).collect(), values: values.into() }
+    }
+
+    /// Ints of which there are few distinct ones. None if there are many.
+    pub fn of_few_ints(ints: &[i64]) -> Option<Coded> {
+        /// More distinct ones are not few.
+        const MOST: usize = 16;
+        let mut distinct: Vec<i64> = Vec::new();
+        let mut codes = Vec::with_capacity(ints.len());
+        for &n in ints {
+            let code = distinct.iter().position(|&known| known == n).unwrap_or_else(|| {
+                distinct.push(n);
+                distinct.len() - 1
+            });
+            if distinct.len() > MOST {
+                return None;
+            }
+            codes.push(code as u32);
+        }
+        Some(Coded { values: distinct.into_iter().map(Value::Int).collect(), codes: codes.into() })
+    }
+
+    /// Whether each item has a value of its own.
+    pub fn is_of_each(&self) -> bool {
+        self.codes.len() == self.values.len() && (0u32..).zip(self.codes.iter()).all(|(n, &code)| n == code)
+    }
+
     /// For each item what its value has.
     pub fn gather<T: Copy>(&self, by_code: &[T]) -> Vec<T> {
         self.codes.iter().map(|&code| by_code[code as usize]).collect()

@@ -1,6 +1,7 @@
 //! Values of one kind, one for each item.
 
 use super::area::Areas;
+use super::chosen::Chosen;
 use super::coded::{Coded, Weights};
 use super::cut::weight_of_palette;
 use super::drawing::Drawings;
@@ -56,7 +57,7 @@ impl Scalar {
 }
 
 /// The items of a set of ints below 16.
-fn palette(set: &Set) -> Option<u16> {
+pub fn palette(set: &Set) -> Option<u16> {
     let bit = |value: Value| match value {
         Value::Int(n) if (0..16).contains(&n) => Some(1u16 << n),
         _ => None,
@@ -99,6 +100,7 @@ pub enum Column {
     Lines(Lines),
     Around(Around),
     Kept(Kept),
+    Chosen(Chosen),
     /// Functions.
     Made(Made),
     Bound(Bound),
@@ -123,6 +125,7 @@ pub enum View<'a> {
     Lines(&'a Lines),
     Around(&'a Around),
     Kept(&'a Kept),
+    Chosen(&'a Chosen),
     Made(&'a Made),
     Sets(&'a Gathered),
     Bound(&'a Bound),
@@ -178,6 +181,7 @@ impl<'a> Flow<'a> {
                 | View::Lines(_)
                 | View::Around(_)
                 | View::Kept(_)
+                | View::Chosen(_)
                 | View::Made(_)
                 | View::Sets(_)
                 | View::Bound(_)
@@ -212,6 +216,7 @@ impl View<'_> {
             View::Drawings(drawings) => return drawings.bulks(),
             View::Unmade(unmade) => return unmade.weights(),
             View::Kept(kept) => return kept.outlines.weights(),
+            View::Chosen(chosen) => return chosen.weights(),
             View::Areas(areas) => return areas.weights(),
             View::Sets(sets) => return sets.weights(),
             View::Coded(coded) => return coded.weights(),
@@ -229,7 +234,7 @@ impl View<'_> {
         match self {
             View::Pairs(v) => v.get(n).map(|&(i, j)| Value::Pair(i, j)),
             View::Cells(v) => v.get(n).map(|&(c, i, j)| Value::Cell(c, i, j)),
-            View::Tuples(twos) => (n < twos.codes().len()).then(|| twos.get(n)),
+            View::Tuples(twos) => (n < twos.len()).then(|| twos.get(n)),
             _ => None,
         }
     }
@@ -250,12 +255,13 @@ impl View<'_> {
             View::Lines(lines) => lines.len(),
             View::Around(around) => around.len(),
             View::Kept(kept) => kept.outlines.len(),
+            View::Chosen(chosen) => chosen.len(),
             View::Made(made) => made.len(),
             View::Sets(sets) => sets.sets().len(),
             View::Bound(functions) => functions.places.len(),
             View::Distances(distances) => distances.len(),
             View::Coded(coded) => coded.codes.len(),
-            View::Tuples(twos) => twos.codes().len(),
+            View::Tuples(twos) => twos.len(),
         }
     }
 }
@@ -311,6 +317,7 @@ impl Column {
             Column::Lines(lines) => View::Lines(lines),
             Column::Around(around) => View::Around(around),
             Column::Kept(kept) => View::Kept(kept),
+            Column::Chosen(chosen) => View::Chosen(chosen),
             Column::Made(made) => View::Made(made),
             Column::Bound(functions) => View::Bound(functions),
             Column::Distances(distances) => View::Distances(distances),
@@ -342,6 +349,8 @@ impl Column {
             Column::Outlines(_) | Column::Areas(_) | Column::Drawings(_) => return None,
             Column::Unmade(_) | Column::Kept(_) | Column::Made(_) => return None,
             Column::Bound(_) | Column::Distances(_) => return None,
+            Column::Chosen(chosen) => return chosen.values(),
+            Column::Coded(coded) if coded.is_of_each() => coded.values.to_vec(),
             // Python makes an object for each, and whether two sets are one object shows in `a & a`.
             Column::Coded(_) => return None,
         })
@@ -375,6 +384,7 @@ impl Column {
             Column::Outlines(v) => positions_where(v.len(), |n| v.sizes[n] > 0),
             Column::Kept(v) => positions_where(v.outlines.len(), |n| v.outlines.sizes[n] > 0),
             Column::Lines(v) => positions_where(v.len(), |n| !v.is_empty_at(n)),
+            Column::Chosen(v) => positions_where(v.len(), |n| !v.is_empty_at(n)),
             Column::Coded(coded) => {
                 let truthy: Vec<bool> = coded.values.iter().map(megabatt_core::py::truthy).collect();
                 positions_where(coded.codes.len(), |n| truthy[coded.codes[n] as usize])

@@ -13,6 +13,7 @@
 
 use super::coded::{Each, Weights};
 use super::outline::{CELL, PLACE, Rows};
+use crate::fast::shapes::Around;
 use megabatt_core::Grid;
 use megabatt_core::mask::Bounds;
 use megabatt_core::set::{Factor, Twos};
@@ -203,6 +204,28 @@ impl Cuts {
     pub fn palettes(&self) -> Palettes {
         Palettes::new(self.colours.clone())
     }
+
+    /// `toobject` of the neighbours of each place with a grid. None if the grid has uncommon colours.
+    pub fn of_neighbours(around: &Around, grid: &Grid) -> Option<Cuts> {
+        if grid.is_planned() || grid.cells().iter().any(|&v| !(0..16).contains(&v)) {
+            return None;
+        }
+        let (height, width, cells) = (grid.height(), grid.width(), grid.cells());
+        let mut cuts = Cuts::with_capacity(around.len());
+        for &(i, j) in around.places() {
+            let (mut size, mut colours) = (0, 0);
+            for &(di, dj) in around.steps() {
+                // Below zero is far beyond the end.
+                let (i, j) = ((i + di) as usize, (j + dj) as usize);
+                if i < height && j < width {
+                    size += 1;
+                    colours |= 1 << cells[i * width + j];
+                }
+            }
+            cuts.push(size, colours);
+        }
+        Some(cuts.weighed())
+    }
 }
 
 /// Sets of ints below 16, a bit for each.
@@ -230,11 +253,22 @@ impl Palettes {
         self.bits.iter().map(|bits| bits.count_ones().into()).collect()
     }
 
+    /// Whether each has the value.
+    pub fn have(&self, value: i64) -> Vec<bool> {
+        let bit = bit_of(value);
+        self.bits.iter().map(|&bits| bits & bit != 0).collect()
+    }
+
     /// `remove` of a value from each.
     pub fn without(&self, value: i64) -> Palettes {
-        let bit = if (0..16).contains(&value) { 1 << value } else { 0 };
+        let bit = bit_of(value);
         Palettes::new(self.bits.iter().map(|&bits| bits & !bit).collect())
     }
+}
+
+/// The bit of an int; none if no palette has it.
+fn bit_of(value: i64) -> u16 {
+    if (0..16).contains(&value) { 1 << value } else { 0 }
 }
 
 /// What a set of ints weighs.

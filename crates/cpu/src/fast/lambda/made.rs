@@ -12,6 +12,7 @@
 use super::bill::{Bill, CALL};
 use super::coded::Weights;
 use super::column::{Column, Flow, View};
+use super::targets::Targets;
 use super::tree::{Node, Opaque};
 use crate::Machine;
 use crate::machine::bindable;
@@ -34,6 +35,8 @@ pub enum Making<'f> {
     Inner(&'f Value),
     /// `rbind(lbind(chain, h), f)`.
     Between { h: &'f Value, f: &'f Value },
+    /// `lbind(matcher, function)`.
+    Match(&'f Value),
 }
 
 impl<'f> Making<'f> {
@@ -43,6 +46,7 @@ impl<'f> Making<'f> {
                 Making::Bind { function: fixed, first: *op == Op::lbind }
             }
             Closure::Lbind { function: Value::Op(Op::compose), fixed, .. } => Making::Outer(fixed),
+            Closure::Lbind { function: Value::Op(Op::matcher), fixed, .. } => Making::Match(fixed),
             Closure::Rbind { function: Value::Op(Op::compose), fixed, .. } => Making::Inner(fixed),
             Closure::Rbind { function: Value::Func(inner), fixed: f, arity: 2 } => match &inner.kind {
                 Closure::Lbind { function: Value::Op(Op::chain), fixed: h, .. } => Making::Between { h, f },
@@ -80,6 +84,14 @@ impl<'f> Making<'f> {
                 bill.leave(level, &Weights::Same(FUNCTION));
                 made.within(|shape| Some(Shape::Between(shallow(h)?, shape, shallow(f)?)))?
             }
+            (Making::Match(function), View::Coded(targets)) => {
+                let known = Targets::of(targets)?;
+                bill.constant();
+                Made {
+                    shape: Shape::Match(shallow(function)?, Rc::new(known)),
+                    of: Rc::new(Column::Coded(targets.clone())),
+                }
+            }
             _ => return None,
         };
         Some(Column::Made(made))
@@ -97,6 +109,7 @@ enum Shape {
     Outer(Value, Rc<Shape>),
     Inner(Rc<Shape>, Value),
     Between(Value, Rc<Shape>, Value),
+    Match(Value, Rc<Targets>),
 }
 
 /// A function for each item.
@@ -114,6 +127,17 @@ impl Made {
     /// Functions made of these.
     fn within(&self, shape: impl FnOnce(Rc<Shape>) -> Option<Shape>) -> Option<Made> {
         Some(Made { shape: shape(Rc::new(self.shape.clone()))?, of: self.of.clone() })
+    }
+
+    /// The condition and the places of `compose(condition, lbind(astuple, place))`, or with `rbind`; and whether the places come first.
+    pub fn of_two_places(&self) -> Option<(&Value, &[(i32, i32)], bool)> {
+        let Shape::Outer(condition, inner) = &self.shape else { return None };
+        match (&**inner, &*self.of) {
+            (Shape::Bound { function: Value::Op(Op::astuple), first }, Column::Pairs(places)) => {
+                Some((condition, places, *first))
+            }
+            _ => None,
+        }
     }
 
     /// What each function gives for the value.
@@ -145,6 +169,11 @@ impl Shape {
             Shape::Inner(outer, inner) => {
                 let y = for_all(inner, m, x, bill)?;
                 outer.call(of, m, &y, bill)?
+            }
+            Shape::Match(function, targets) => {
+                let y = for_all(function, m, x, bill)?;
+                bill.charge_weights(&targets.weights_up_to(y.weight()));
+                Column::Bools(targets.equal(&y))
             }
             Shape::Between(h, g, f) => {
                 let y = for_all(f, m, x, bill)?;

@@ -16,6 +16,7 @@ mod apart;
 mod area;
 mod bill;
 mod binary;
+mod chosen;
 mod coded;
 mod column;
 mod copies;
@@ -28,6 +29,9 @@ mod made;
 mod merged;
 mod outline;
 mod patches;
+mod reach;
+mod sides;
+mod targets;
 mod tok;
 mod tree;
 mod unary;
@@ -65,11 +69,15 @@ fn call_each(m: &mut Machine, function: &Value, container: &Value) -> Option<(Co
                     if let Some(found) = apart::call_each(m, function, twos) {
                         return Some(found);
                     }
+                    if let Some(found) = sides::call_each(m, function, twos) {
+                        return Some(found);
+                    }
                     opaque = Opaque::Allowed;
                     View::Tuples(twos)
                 }
                 None if n >= patches::FEWEST && patches::suits(function) => {
                     sets = Gathered::of(set)?;
+                    opaque = Opaque::Allowed;
                     View::Sets(&sets)
                 }
                 None => return None,

@@ -3,7 +3,8 @@
 use super::coded::Coded;
 use super::column::Column;
 use super::gathered::Gathered;
-use crate::fast::{Patch, object, shape};
+use crate::fast::shape::Goal;
+use crate::fast::{Patch, object, patch, shape};
 use megabatt_core::{Arc, CellLayout, Closure, Op, Set, Value};
 
 /// Fewer patches than this are not worth a tree.
@@ -12,7 +13,7 @@ pub const FEWEST: usize = 4;
 /// Whether the function begins with questions about patches that are answered here or by [`super::area`].
 pub fn suits(function: &Value) -> bool {
     match function {
-        Value::Op(op) => matches!(op, Op::toindices | Op::backdrop) || is_question(*op),
+        Value::Op(op) => matches!(op, Op::toindices | Op::backdrop | Op::identity) || is_question(*op) || is_copy(*op),
         Value::Func(f) => match &f.kind {
             Closure::Compose { inner, .. } => suits(inner),
             Closure::Chain { f, .. } => suits(f),
@@ -33,6 +34,11 @@ pub fn is_question(op: Op) -> bool {
     use Op::{color, llcorner, shape, size, urcorner, vline, width};
     matches!(op, center | color | height | hline | leftmost | llcorner | lowermost | lrcorner | portrait | rightmost)
         || matches!(op, shape | size | square | ulcorner | uppermost | urcorner | vline | width)
+}
+
+/// Operations that give each patch another one, which has to be made.
+pub fn is_copy(op: Op) -> bool {
+    matches!(op, Op::normalize)
 }
 
 fn is_comparison(op: Op) -> bool {
@@ -68,6 +74,25 @@ pub fn comparisons(op: Op, patches: &Gathered, fixed: &Value) -> Option<Column> 
         Op::vmatching => shape::vmatching(Patch::of_set(set)?, fixed).ok(),
         _ => None,
     })
+}
+
+/// How far each patch moves to its goal, and in how many steps.
+pub fn ways(sets: &[Arc<Set>], goals: &Coded) -> Option<(Vec<(i32, i32)>, Vec<u64>)> {
+    let goal = |value| Goal::of(Patch::of(value, CellLayout::ColourFirst)?);
+    let known: Vec<Goal<'_>> = goals.values.iter().map(goal).collect::<Option<_>>()?;
+    let (mut ways, mut steps) = (Vec::with_capacity(sets.len()), Vec::with_capacity(sets.len()));
+    for (set, &code) in sets.iter().zip(goals.codes.iter()) {
+        let (moves, (i, j)) = known[code as usize].way_of(Patch::of_set(set)?)?;
+        ways.push((moves * i, moves * j));
+        steps.push(moves as u64);
+    }
+    Some((ways, steps))
+}
+
+/// `shift` of each patch.
+pub fn shifted(sets: &[Arc<Set>], by: &[(i32, i32)]) -> Option<Coded> {
+    let shifted = |(set, &(di, dj)): (&Arc<Set>, &(i32, i32))| patch::shift(Patch::of_set(set)?, di, dj)?.ok();
+    Some(Coded::each(sets.iter().zip(by).map(shifted).collect::<Option<_>>()?))
 }
 
 /// `hmatching` or `vmatching` of two patches, item by item.

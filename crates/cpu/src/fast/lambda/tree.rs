@@ -2,9 +2,11 @@
 
 use super::bill::{Bill, CALL};
 use super::binary::{Side, binary};
+use super::chosen::Chosen;
 use super::coded::{Coded, Weights};
-use super::column::{Column, Flow, Scalar, View};
+use super::column::{Column, Flow, Scalar, View, palette};
 use super::copies;
+use super::cut::Cuts;
 use super::function::{Bound, applied};
 use super::kept::Kept;
 use super::made::Making;
@@ -75,6 +77,8 @@ enum Kind<'f> {
     Making(Making<'f>),
     /// `lbind(mfilter, sets)` for functions.
     Filtered(&'f Set),
+    /// `lbind(sfilter, set)` for functions.
+    Chosen(&'f Arc<Set>),
     /// `rbind(mapply, places)` for functions.
     Mapped(&'f Set),
     /// `rbind(sfilter, condition)` for copies of a patch.
@@ -149,6 +153,9 @@ impl<'f> Kind<'f> {
                 Closure::Lbind { function: Value::Op(Op::mfilter), fixed: Value::Set(sets), .. } => {
                     Some(Kind::Filtered(sets))
                 }
+                Closure::Lbind { function: Value::Op(Op::sfilter), fixed: Value::Set(set), .. } => {
+                    Some(Kind::Chosen(set))
+                }
                 Closure::Rbind { function: Value::Op(Op::mapply), fixed: Value::Set(places), .. } => {
                     Some(Kind::Mapped(places))
                 }
@@ -192,8 +199,23 @@ impl<'f> Node<'f> {
         if m.meter.look_at_the_clock().is_err() {
             return None;
         }
-        if let View::Coded(coded) = x {
-            return self.call_for_each_value(m, coded, bill).map(Flow::Made);
+        let is_size = matches!(self.kind, Kind::Unary(Op::size | Op::identity));
+        let makes_matchers = matches!(self.kind, Kind::Making(Making::Match(_)));
+        match x {
+            View::Coded(coded) if !makes_matchers => {
+                return self.call_for_each_value(m, coded, bill).map(Flow::Made);
+            }
+            View::Chosen(chosen) if !is_size => {
+                return self.call_for_each_value(m, &chosen.coded()?, bill).map(Flow::Made);
+            }
+            View::Ints(ints) if matches!(self.kind, Kind::Opaque) => {
+                return self.call_for_each_value(m, &Coded::of_few_ints(ints)?, bill).map(Flow::Made);
+            }
+            View::Sets(sets) if matches!(self.kind, Kind::Unary(op) if patches::is_copy(op)) => {
+                let values = sets.sets().iter().map(|set| Value::Set(set.clone())).collect();
+                return self.call_for_each_value(m, &Coded::each(values), bill).map(Flow::Made);
+            }
+            _ => {}
         }
         if let Kind::Unary(op) = self.kind {
             let result = match x {
@@ -316,8 +338,12 @@ impl<'f> Node<'f> {
                 result
             }
             Kind::CutFrom(grid) => {
-                let View::Unmade(Unmade::Holes(holes)) = x else { return None };
-                let result = Column::Unmade(Unmade::Cuts(holes.cut_from(grid)?));
+                let cuts = match x {
+                    View::Unmade(Unmade::Holes(holes)) => holes.cut_from(grid)?,
+                    View::Around(around) => Cuts::of_neighbours(around, grid)?,
+                    _ => return None,
+                };
+                let result = Column::Unmade(Unmade::Cuts(cuts));
                 bill.op(Op::toobject, &[x.weights(), Weights::Same(grid.weight())], &result.view().weights())?;
                 result
             }
@@ -353,6 +379,10 @@ impl<'f> Node<'f> {
                 let View::Made(functions) = x else { return None };
                 Column::Outlines(merged::filtered(m, sets, functions, bill)?)
             }
+            Kind::Chosen(set) => {
+                let View::Made(functions) = x else { return None };
+                Column::Chosen(Chosen::by(m, set, functions, bill)?)
+            }
             Kind::Mapped(places) => {
                 let View::Made(functions) = x else { return None };
                 merged::mapped(m, places, functions, bill)?
@@ -371,6 +401,14 @@ impl<'f> Node<'f> {
                 if let (Op::equality, View::Outlines(some), View::Outlines(others)) = (op, a.view(), b.view()) {
                     bill.op(*op, &[some.weights(), others.weights()], &Weights::Same(1))?;
                     return same_sets(m, [left, right], [some, others], x).map(Flow::Made);
+                }
+                if let (Op::gravitate, View::Sets(patches), View::Coded(goals)) = (op, a.view(), b.view()) {
+                    let (ways, steps) = patches::ways(patches.sets(), goals)?;
+                    let args = [a.view().weights(), b.view().weights()];
+                    // Each step takes what the operation does before it starts.
+                    bill.charge_weights(&args[0].times(&args[1]).times(&Weights::each(steps)));
+                    bill.op(*op, &args, &Weights::Same(3))?;
+                    return Some(Flow::Made(Column::Pairs(ways)));
                 }
                 let both_sets = matches!((a.view(), b.view()), (View::Coded(a), View::Coded(b)) if a.is_of_sets() && b.is_of_sets());
                 let (a, b) = if both_sets { (a, b) } else { (a.decoded(), b.decoded()) };
@@ -392,7 +430,7 @@ impl<'f> Node<'f> {
     }
 }
 
-fn bound(op: Op, a: Side<'_>, b: Side<'_>, bill: &mut Bill) -> Option<Column> {
+pub fn bound(op: Op, a: Side<'_>, b: Side<'_>, bill: &mut Bill) -> Option<Column> {
     let result = binary(op, a, b)?;
     let args = [a.weights(), b.weights()];
     if op == Op::difference {
@@ -423,7 +461,10 @@ fn same_sets(m: &mut Machine, nodes: [&Node<'_>; 2], known: [&Outlines; 2], x: V
 fn contained(items: View<'_>, set: &Set) -> Option<Vec<bool>> {
     Some(match items {
         View::Bools(v) => v.iter().map(|&b| set.contains(&Value::Bool(b))).collect(),
-        View::Ints(v) => v.iter().map(|&n| set.contains(&Value::Int(n))).collect(),
+        View::Ints(v) => match palette(set) {
+            Some(bits) => v.iter().map(|&n| (0..16).contains(&n) && bits >> n & 1 == 1).collect(),
+            None => v.iter().map(|&n| set.contains(&Value::Int(n))).collect(),
+        },
         View::Pairs(v) => v.iter().map(|&(i, j)| set.contains(&Value::Pair(i, j))).collect(),
         View::Cells(v) => v.iter().map(|&(c, i, j)| set.contains(&Value::Cell(c, i, j))).collect(),
         _ => return None,

@@ -40,6 +40,8 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
         (_, View::Moved(moved)) => copies::answers(op, moved)?,
         (Op::r#box, View::Areas(areas)) => outlined(areas)?,
         (_, View::Areas(_) | View::Lines(_) | View::Around(_)) => return None,
+        (Op::size, View::Chosen(chosen)) => Column::Ints(chosen.sizes()),
+        (_, View::Chosen(_)) => return None,
         (_, View::Kept(_) | View::Made(_) | View::Bound(_) | View::Distances(_)) => return None,
         (Op::flip, View::Bools(v)) => Column::Bools(v.iter().map(|b| !b).collect()),
         (Op::flip, View::Ints(v)) => Column::Bools(v.iter().map(|&n| n == 0).collect()),

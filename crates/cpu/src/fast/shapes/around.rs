@@ -34,6 +34,16 @@ impl Around {
         1 + 3 * steps(self.op).len() as u64
     }
 
+    /// The places whose neighbours these are.
+    pub fn places(&self) -> &[(i32, i32)] {
+        &self.places
+    }
+
+    /// How to get from a place to its neighbours.
+    pub fn steps(&self) -> &'static [(i32, i32)] {
+        steps(self.op)
+    }
+
     fn each(&self) -> impl Iterator<Item = Neighbours> {
         self.places.iter().map(|&(i, j)| Neighbours { op: self.op, i, j })
     }

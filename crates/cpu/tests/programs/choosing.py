@@ -1,0 +1,80 @@
+def solve_alike(I):
+    x1 = objects(I, T, F, T)
+    x2 = compose(lbind(matcher, normalize), normalize)
+    x3 = chain(size, lbind(sfilter, x1), x2)
+    x4 = argmin(x1, x3)
+    x5 = apply(compose(lbind(sfilter, x1), x2), x1)
+    x6 = apply(chain(merge, lbind(sfilter, x1), x2), x1)
+    x7 = sfilter(x1, chain(lbind(sfilter, objects(I, T, T, F)), lbind(matcher, toindices), normalize))
+    return astuple(astuple(x4, totuple(x5)), astuple(totuple(x6), x7))
+
+def solve_within_reach(I):
+    x1 = ofcolor(I, leastcolor(I))
+    x2 = compose(fork(multiply, sign, identity), fork(subtract, first, last))
+    x3 = chain(lbind(greater, THREE), maximum, x2)
+    x4 = chain(lbind(sfilter, x1), lbind(compose, x3), lbind(lbind, astuple))
+    x5 = apply(x4, x1)
+    x6 = mapply(backdrop, x5)
+    x7 = chain(lbind(sfilter, x6), lbind(compose, chain(positive, first, fork(subtract, first, last))), lbind(rbind, astuple))
+    x8 = apply(compose(size, x7), asindices(I))
+    x9 = apply(chain(lbind(sfilter, x1), lbind(compose, compose(even, first)), lbind(lbind, astuple)), x6)
+    return astuple(astuple(totuple(x5), totuple(x6)), astuple(totuple(x8), totuple(x9)))
+
+def solve_colours_around(I):
+    x1 = asindices(I)
+    x2 = rbind(toobject, I)
+    x3 = sfilter(x1, chain(flip, lbind(contained, leastcolor(I)), chain(palette, x2, neighbors)))
+    x4 = apply(chain(size, compose(palette, x2), dneighbors), x1)
+    x5 = sfilter(shift(x1, UNITY), matcher(chain(palette, x2, ineighbors), palette(I)))
+    x6 = sfilter(asobject(I), compose(rbind(contained, insert(leastcolor(I), initset(ZERO))), first))
+    x7 = sfilter(asobject(I), compose(rbind(contained, insert(T, initset(FIVE))), first))
+    return astuple(astuple(totuple(x3), x4), astuple(astuple(x5, x6), x7))
+
+def solve_sides(I):
+    x1 = apply(initset, sfilter(asobject(I), compose(flip, matcher(first, mostcolor(I)))))
+    x2 = product(x1, x1)
+    x3 = sfilter(x2, fork(equality, compose(color, first), compose(color, last)))
+    x4 = fork(equality, compose(leftmost, first), compose(leftmost, last))
+    x5 = fork(equality, compose(ulcorner, first), compose(lrcorner, last))
+    x6 = sfilter(x3, fork(either, x4, x5))
+    x7 = fork(recolor, compose(color, first), fork(connect, compose(center, first), compose(center, last)))
+    x8 = mapply(x7, x6)
+    x9 = apply(fork(add, chain(first, center, first), compose(rightmost, last)), x3)
+    x10 = sfilter(x2, fork(greater, compose(uppermost, last), compose(leftmost, first)))
+    return astuple(astuple(paint(I, x8), totuple(x8)), astuple(x9, totuple(x10)))
+
+def solve_sides_of_objects(I):
+    x1 = objects(I, T, F, T)
+    x2 = product(x1, asindices(I))
+    x3 = sfilter(x2, fork(equality, compose(ulcorner, first), last))
+    x4 = sfilter(x2, fork(equality, compose(size, first), compose(first, last)))
+    x5 = fork(both, fork(equality, compose(color, first), compose(first, last)), fork(greater, compose(size, first), compose(last, last)))
+    return astuple(totuple(x3), astuple(totuple(x4), sfilter(x4, x5)))
+
+def solve_gravity(I):
+    x1 = fgpartition(I)
+    x2 = apply(initset, asobject(I))
+    x3 = sfilter(x2, compose(rbind(contained, apply(color, x1)), color))
+    x4 = chain(first, lbind(colorfilter, x1), color)
+    x5 = fork(shift, identity, fork(gravitate, identity, x4))
+    x6 = mapply(x5, x3)
+    x7 = apply(x5, objects(I, T, T, T))
+    return astuple(totuple(x6), totuple(x7))
+
+def solve_lists_of_cells(I):
+    x1 = merge(fgpartition(I))
+    x2 = apply(lbind(multiply, astuple(NEG_ONE, width(x1))), interval(ZERO, FIVE, ONE))
+    x3 = mapply(lbind(shift, x1), x2)
+    x4 = mapply(lbind(shift, x1), apply(invert, x2))
+    x5 = combine(x3, x4)
+    x6 = recolor(THREE, x5)
+    x7 = toindices(x5)
+    x8 = combine(mapply(neighbors, totuple(toindices(x1))), mapply(dneighbors, totuple(toindices(x1))))
+    return astuple(astuple(x5, totuple(x6)), astuple(totuple(x7), astuple(paint(I, x5), x8)))
+
+def solve_all_connected(I):
+    x1 = ofcolor(I, leastcolor(I))
+    x2 = prapply(connect, x1, x1)
+    x3 = prapply(connect, totuple(x1), combine(totuple(corners(asindices(I))), totuple(x1)))
+    x4 = prapply(connect, initset(ORIGIN), shift(x1, astuple(TWO, NINE)))
+    return astuple(astuple(totuple(x2), totuple(merge(x2))), astuple(totuple(x3), totuple(x4)))
