@@ -195,6 +195,12 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
             }
             _ => None,
         },
+        Op::contained => match (a, b) {
+            (Side::Same(Scalar::Int(n)), Side::Each(View::Unmade(Unmade::Intervals(intervals)))) => {
+                Some(Column::Bools(intervals.which_have(n)))
+            }
+            _ => None,
+        },
         Op::manhattan => Some(Column::Ints(zip(a.singles()?, b.singles()?, distance)?)),
         _ => None,
     }

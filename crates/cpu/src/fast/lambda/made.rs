@@ -13,6 +13,7 @@ use super::bill::{Bill, CALL};
 use super::coded::Weights;
 use super::column::{Column, Flow, View};
 use super::tree::{Node, Opaque};
+use super::unmade::Unmade;
 use crate::Machine;
 use crate::machine::bindable;
 use megabatt_core::{Closure, Function, Op, Value};
@@ -60,6 +61,8 @@ impl<'f> Making<'f> {
                     View::Pairs(places) => Column::Pairs(places.to_vec()),
                     View::Areas(areas) => Column::Areas(areas.clone()),
                     View::Moved(moved) => Column::Moved(moved.clone()),
+                    View::Ints(ints) => Column::Ints(ints.to_vec()),
+                    View::Unmade(Unmade::Intervals(intervals)) => Column::Unmade(Unmade::Intervals(intervals.clone())),
                     _ => return None,
                 };
                 bill.constant();

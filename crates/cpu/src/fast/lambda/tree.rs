@@ -6,6 +6,7 @@ use super::coded::{Coded, Weights};
 use super::column::{Column, Flow, Scalar, View};
 use super::copies;
 use super::function::{Bound, applied};
+use super::intervals;
 use super::kept::Kept;
 use super::made::Making;
 use super::merged;
@@ -55,6 +56,8 @@ enum Kind<'f> {
     /// `lbind(index, grid)`.
     ColourOf(&'f Grid),
     Fork(Op, Box<[Node<'f>; 2]>),
+    /// `fork(rbind(interval, ONE), start, stop)`.
+    Interval(Box<[Node<'f>; 2]>),
     /// An operation that compares patches, with a fixed one on one side.
     Comparison(Op, &'f Value),
     /// `intersection` with a set of places, or of cells.
@@ -75,6 +78,8 @@ enum Kind<'f> {
     Making(Making<'f>),
     /// `lbind(mfilter, sets)` for functions.
     Filtered(&'f Set),
+    /// `lbind(sfilter, set)` for functions.
+    Chosen(&'f Set),
     /// `rbind(mapply, places)` for functions.
     Mapped(&'f Set),
     /// `rbind(sfilter, condition)` for copies of a patch.
@@ -149,6 +154,9 @@ impl<'f> Kind<'f> {
                 Closure::Lbind { function: Value::Op(Op::mfilter), fixed: Value::Set(sets), .. } => {
                     Some(Kind::Filtered(sets))
                 }
+                Closure::Lbind { function: Value::Op(Op::sfilter), fixed: Value::Set(set), .. } => {
+                    Some(Kind::Chosen(set))
+                }
                 Closure::Rbind { function: Value::Op(Op::mapply), fixed: Value::Set(places), .. } => {
                     Some(Kind::Mapped(places))
                 }
@@ -165,6 +173,12 @@ impl<'f> Kind<'f> {
                 }
                 Closure::Lbind { function: Value::Op(op), fixed, arity: 2 } => {
                     Some(Kind::LeftBound(*op, Scalar::of(fixed)?))
+                }
+                Closure::Fork { outer: Value::Func(outer), a, b }
+                    if let Closure::Rbind { function: Value::Op(Op::interval), fixed: Value::Int(1), .. } =
+                        &outer.kind =>
+                {
+                    Some(Kind::Interval(Box::new([node(a)?, node(b)?])))
                 }
                 Closure::Fork { outer: Value::Op(op), a, b } => Some(Kind::Fork(*op, Box::new([node(a)?, node(b)?]))),
                 _ => None,
@@ -353,6 +367,10 @@ impl<'f> Node<'f> {
                 let View::Made(functions) = x else { return None };
                 Column::Outlines(merged::filtered(m, sets, functions, bill)?)
             }
+            Kind::Chosen(set) => {
+                let View::Made(functions) = x else { return None };
+                Column::Outlines(intervals::chosen(m, set, functions, bill)?)
+            }
             Kind::Mapped(places) => {
                 let View::Made(functions) = x else { return None };
                 merged::mapped(m, places, functions, bill)?
@@ -364,6 +382,11 @@ impl<'f> Node<'f> {
             Kind::AppliedTo(singles) => {
                 let View::Bound(functions) = x else { return None };
                 applied(functions, singles, bill)?
+            }
+            Kind::Interval(nodes) => {
+                let [start, stop] = &**nodes;
+                let (a, b) = (start.call(m, x, bill)?, stop.call(m, x, bill)?);
+                intervals::between(a.view(), b.view(), bill)?
             }
             Kind::Fork(op, nodes) => {
                 let [left, right] = &**nodes;
