@@ -6,6 +6,7 @@ use crate::foreign::Foreign;
 use crate::hash::{self, TupleHasher};
 use crate::ops::Op;
 use crate::value::{Value, checked_depth};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// A function value that is not an operation itself.
@@ -13,8 +14,16 @@ use std::sync::{Arc, OnceLock};
 pub struct Function {
     pub kind: Closure,
     depth: u32,
+    /// How often it calls one and the same function, each time with what the last call gave; 1 unless it is a [`Function::repeated`].
+    times: u32,
     stand_in: OnceLock<u64>,
+    use_of: AtomicU8,
 }
+
+/// What is known of the use of a function.
+const CALLED: u8 = 1;
+const LOOKED: u8 = 2;
+const SHARED: u8 = 4;
 
 /// How the function was made. The names are those of the operation that made it.
 #[derive(Debug)]
@@ -88,7 +97,72 @@ impl Closure {
 impl Function {
     pub fn new(kind: Closure) -> Result<Function> {
         let depth = checked_depth(kind.parts().map(Value::depth).max().unwrap_or(0))?;
-        Ok(Function { kind, depth, stand_in: OnceLock::new() })
+        Ok(Function { kind, depth, times: 1, stand_in: OnceLock::new(), use_of: AtomicU8::new(0) })
+    }
+
+    /// `compose(function, rest)`, where the rest is the function composed with itself, one time less.
+    pub fn repeated(function: &Value, rest: Value, times: u32) -> Result<Function> {
+        let kind = Closure::Compose { outer: function.clone(), inner: rest };
+        Function::new(kind).map(|function| Function { times, ..function })
+    }
+
+    /// How often it calls one and the same function, each time with what the last call gave.
+    #[inline]
+    pub fn times(&self) -> u32 {
+        self.times
+    }
+
+    /// Whether a function that calls it more than once with the same argument was found ([`Function::find_shared`]).
+    #[inline]
+    pub fn is_shared(&self) -> bool {
+        self.use_of.load(Ordering::Relaxed) & SHARED != 0
+    }
+
+    /// Looks for parts that it calls more than once with its own argument, as `fork(difference, f, compose(box, f))` does, and marks them
+    /// as shared. Called for every call of a fork: the first one is let go by, since most functions that are made for an item are
+    /// called once, and the second one looks.
+    #[inline]
+    pub fn note_fork(&self) {
+        let known = self.use_of.load(Ordering::Relaxed);
+        if known & LOOKED == 0 {
+            self.use_of.fetch_or(if known & CALLED == 0 { CALLED } else { LOOKED }, Ordering::Relaxed);
+            if known & CALLED != 0 {
+                self.find_shared();
+            }
+        }
+    }
+
+    #[cold]
+    fn find_shared(&self) {
+        /// Functions that call more than this are looked at so far.
+        const MOST: usize = 100;
+        let (mut met, mut shared): (Vec<&Function>, Vec<&Function>) = (Vec::new(), Vec::new());
+        let mut work = vec![self];
+        while let Some(function) = work.pop() {
+            let called = match &function.kind {
+                Closure::Compose { inner: f, .. } | Closure::Chain { f, .. } | Closure::Matcher { function: f, .. } => {
+                    [Some(f), None]
+                }
+                Closure::Fork { a, b, .. } => [Some(a), Some(b)],
+                _ => continue,
+            };
+            if met.iter().any(|other| std::ptr::eq(*other, function)) {
+                shared.push(function);
+                continue;
+            }
+            met.push(function);
+            if met.len() > MOST {
+                break;
+            }
+            work.extend(called.into_iter().flatten().filter_map(|value| match value {
+                Value::Func(function) => Some(&**function),
+                _ => None,
+            }));
+        }
+        // Whoever wrote a function outside of the engine may count on being called.
+        if !shared.is_empty() && !crate::foreign::is_inside(self.kind.parts()) {
+            shared.iter().for_each(|function| _ = function.use_of.fetch_or(SHARED, Ordering::Relaxed));
+        }
     }
 
     /// Whether both are the same function outside of the engine.

@@ -15,6 +15,8 @@ struct Header {
     weight: u64,
     bulk: u64,
     depth: u32,
+    /// Whether the hash of an item comes from an address.
+    address_hash: bool,
     walked: Option<Box<Walked>>,
 }
 
@@ -43,10 +45,22 @@ impl Walked {
 pub struct Tuple(ThinArc<Header, Value>);
 
 impl Tuple {
-    /// The items, with what they weigh and how deep the tuple is.
+    /// The items, with what they weigh and how deep the tuple is. None has a hash that comes from an address.
     #[inline]
     pub(crate) fn new(weight: u64, bulk: u64, depth: u32, items: impl ExactSizeIterator<Item = Value>) -> Tuple {
-        Tuple(ThinArc::from_header_and_iter(Header { weight, bulk, depth, walked: None }, items))
+        Tuple::with_addresses(weight, bulk, depth, false, items)
+    }
+
+    /// The items, of which some may have hashes that come from an address.
+    #[inline]
+    pub(crate) fn with_addresses(
+        weight: u64,
+        bulk: u64,
+        depth: u32,
+        address_hash: bool,
+        items: impl ExactSizeIterator<Item = Value>,
+    ) -> Tuple {
+        Tuple(ThinArc::from_header_and_iter(Header { weight, bulk, depth, address_hash, walked: None }, items))
     }
 
     /// The items of sets of places, or of sets of cells, one set after the other. Those of small ints that are long enough for a grid
@@ -56,7 +70,7 @@ impl Tuple {
         let weight = sets.iter().fold(1u64, |sum, set| sum.saturating_add(set.weight() - 1));
         let depth = sets.iter().map(|set| set.depth()).max().unwrap_or(1);
         let walked = Walked { sets: sets.into(), len, listed: OnceBox::new() };
-        let header = Header { weight, bulk: weight, depth, walked: Some(Box::new(walked)) };
+        let header = Header { weight, bulk: weight, depth, address_hash: false, walked: Some(Box::new(walked)) };
         Tuple(ThinArc::from_header_and_iter(header, std::iter::empty()))
     }
 
@@ -101,6 +115,12 @@ impl Tuple {
             Some(sets) => are_places_of_bytes(sets),
             None => crate::grid::are_rows(&self.0.slice),
         }
+    }
+
+    /// Whether the hash of an item comes from an address.
+    #[inline]
+    pub(crate) fn has_address_hash(&self) -> bool {
+        self.0.header.header.address_hash
     }
 
     #[inline]

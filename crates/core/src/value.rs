@@ -97,11 +97,11 @@ impl Value {
             }
             _ => {}
         }
-        let mut weight = 1u64;
-        let mut depth = 0;
+        let (mut weight, mut depth, mut address_hash) = (1u64, 0, false);
         for item in &items {
             weight = weight.saturating_add(item.weight());
             depth = depth.max(item.depth());
+            address_hash |= item.hashes_by_address();
         }
         let depth = checked_depth(depth)?;
         let mut bulk = weight;
@@ -111,7 +111,7 @@ impl Value {
             }
             bulk = items.iter().fold(1, |sum: u64, item| sum.saturating_add(item.bulk_within()));
         }
-        Ok(Value::Tuple(Tuple::new(weight, bulk, depth, items.into_iter())))
+        Ok(Value::Tuple(Tuple::with_addresses(weight, bulk, depth, address_hash, items.into_iter())))
     }
 
     /// The tuple of all items of sets of places, or of sets of cells: one set after the other, each in its order. None if they are others,
@@ -149,7 +149,7 @@ impl Value {
         let (weight, depth) = (all(item.weight()), checked_depth(item.depth())?);
         let bulk = if weight > SMALL_WEIGHT { all(item.bulk_within()) } else { weight };
         let items = std::iter::repeat_n(item.clone(), times);
-        Ok(Value::Tuple(Tuple::new(weight, bulk, depth, items)))
+        Ok(Value::Tuple(Tuple::with_addresses(weight, bulk, depth, item.hashes_by_address(), items)))
     }
 
     /// The tuple `(*a, *b)`. What the two know about themselves need not be found out again.
@@ -172,7 +172,8 @@ impl Value {
             }),
         };
         let items = Exactly { items: items(), left: n };
-        Ok(Value::Tuple(Tuple::new(weight, bulk, depth, items)))
+        let address_hash = parts.iter().any(|part| part.has_address_hash());
+        Ok(Value::Tuple(Tuple::with_addresses(weight, bulk, depth, address_hash, items)))
     }
 
     /// The tuple `(a, b)`.
@@ -307,7 +308,7 @@ impl Value {
         match self {
             Value::None | Value::Op(_) | Value::Tok(_) | Value::Func(_) => true,
             Value::Float(x) => x.is_nan(),
-            Value::Tuple(t) => t.may_have_others() && t.slice().iter().any(Value::hashes_by_address),
+            Value::Tuple(t) => t.has_address_hash(),
             Value::Set(s) => s.has_address_hash(),
             _ => false,
         }

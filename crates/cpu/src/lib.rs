@@ -10,6 +10,8 @@ mod machine;
 mod machine_tok;
 mod profile;
 mod reference;
+mod repeated;
+mod shared;
 mod trace;
 mod version;
 mod walk;

@@ -1,14 +1,15 @@
 //! Runs code and calls functions, counting what CPython would count.
 
 use crate::profile::Tally;
+use crate::shared::Shared;
 use crate::walk::{self, Walk};
-use crate::{Engine, fast, reference};
+use crate::{Engine, fast, reference, repeated};
 use megabatt_core::ablation::{Idea, is_off};
 use megabatt_core::code::Action;
 use megabatt_core::ops::CallShape;
 use megabatt_core::py::nesting;
 use megabatt_core::{
-    Call, Closure, Code, Cost, Dialect, Fail, Function, Limit, Op, Operand, Result, Step, Value, func,
+    Arc, Call, Closure, Code, Cost, Dialect, Fail, Function, Limit, Op, Operand, Result, Step, Value, func,
 };
 use megabatt_exec::{Cancel, Limits, Meter, MeterMark, Used};
 
@@ -18,7 +19,7 @@ pub(crate) const PYTHON_FRAMES: u32 = 1_000;
 const SURE_FRAMES: u32 = 900;
 
 /// What calling a closure takes, whatever it does.
-const CALL: u64 = 4;
+pub(crate) const CALL: u64 = 4;
 
 /// A state of a [`Machine`].
 #[derive(Clone, Copy)]
@@ -34,11 +35,13 @@ pub struct Machine {
     pub meter: Meter,
     pub(crate) engine: Engine,
     pub(crate) depth: u32,
-    deepest: u32,
+    pub(crate) deepest: u32,
     /// Items of sets are asked in CPython's order from the start: something has failed, and it matters what fails first.
     pub careful: bool,
     /// The order in which the sets of results are walked, if not in CPython's; asked once, since calls are many.
     walk: Option<Walk>,
+    /// What parts of functions gave that are called again with the same argument.
+    pub(crate) shared: Shared,
     /// Who wants a profile has one.
     pub(crate) tally: Option<Box<Tally>>,
 }
@@ -46,13 +49,15 @@ pub struct Machine {
 impl Machine {
     pub fn new(dialect: Dialect, engine: Engine, limits: &Limits, cancel: &Cancel) -> Machine {
         let meter = Meter::new(limits, cancel);
-        Machine { dialect, meter, engine, depth: 0, deepest: 0, careful: false, walk: walk::asked(), tally: None }
+        let (walk, shared) = (walk::asked(), Shared::default());
+        Machine { dialect, meter, engine, depth: 0, deepest: 0, careful: false, walk, shared, tally: None }
     }
 
     /// As new, with so much fuel used and memory held.
     pub(crate) fn start_from(&mut self, fuel: u64, level: u64) {
         self.meter.start_from(fuel, level);
         (self.depth, self.deepest, self.careful) = (0, 0, false);
+        self.shared.forget();
         self.restart_tally();
     }
 
@@ -60,6 +65,7 @@ impl Machine {
     #[inline]
     pub(crate) fn next_line(&mut self) {
         (self.depth, self.careful) = (0, false);
+        self.shared.forget();
     }
 
     /// The order in which the sets of results are walked, if not in CPython's.
@@ -371,8 +377,17 @@ impl Machine {
         }
     }
 
+    #[inline]
+    fn call_closure(&mut self, function: &Arc<Function>, args: &[&Value], result: &mut Result<Value>) {
+        if function.is_shared() && self.engine == Engine::Fast {
+            self.call_shared(function, args, result);
+        } else {
+            self.call_plainly(function, args, result);
+        }
+    }
+
     #[inline(never)]
-    fn call_closure(&mut self, function: &Function, args: &[&Value], result: &mut Result<Value>) {
+    pub(crate) fn call_plainly(&mut self, function: &Function, args: &[&Value], result: &mut Result<Value>) {
         if !function.takes(args.len()) {
             return;
         }
@@ -395,6 +410,9 @@ impl Machine {
     #[inline(always)]
     fn run_closure(&mut self, function: &Function, args: &[&Value], result: &mut Result<Value>) {
         match &function.kind {
+            Closure::Compose { outer, .. } if function.times() >= repeated::FEWEST && self.engine == Engine::Fast => {
+                *result = self.call_repeatedly(outer, function.times(), args);
+            }
             Closure::Compose { outer, inner } => match &self.call(inner, args) {
                 Ok(x) => self.call_into(outer, &[x], result),
                 Err(fail) => *result = Err(*fail),
@@ -429,7 +447,10 @@ impl Machine {
                     self.call_into(function, &args, result);
                 }
             },
-            Closure::Fork { outer, a, b } => match &self.call(a, args) {
+            Closure::Fork { outer, a, b } => match &{
+                function.note_fork();
+                self.call(a, args)
+            } {
                 Ok(x) => match &self.call(b, args) {
                     Ok(y) => self.call_into(outer, &[x, y], result),
                     Err(fail) => *result = Err(*fail),

@@ -35,6 +35,9 @@ fn rows() -> Vec<(String, Row)> {
     let choosing = megabatt_lang::parse("choosing.py", include_str!("programs/choosing.py"), Dialect::Arc);
     assert_eq!(choosing.programs.len(), 8, "{:?}", choosing.diagnostics);
     programs.extend(choosing.programs);
+    let again = megabatt_lang::parse("again.py", include_str!("programs/again.py"), Dialect::Arc);
+    assert_eq!(again.programs.len(), 8, "{:?}", again.diagnostics);
+    programs.extend(again.programs);
     let tasks = load(&[demo("tasks")], &Filter::default()).tasks;
     assert!(programs.len() > 40 && tasks.len() > 24);
     let mut rows = Vec::new();

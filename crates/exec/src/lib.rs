@@ -6,7 +6,7 @@ pub mod battery;
 mod meter;
 mod outcome;
 
-pub use meter::{Cancel, Limits, Measure, Meter, MeterMark, Used};
+pub use meter::{Cancel, Limits, Measure, Meter, MeterMark, Taken, Used, Watch};
 pub use outcome::{Outcome, RowResult};
 
 use battery::Battery;

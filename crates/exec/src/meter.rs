@@ -89,6 +89,23 @@ pub struct Used {
     pub hold: u64,
 }
 
+/// A call that may come again, under way.
+pub struct Watch {
+    start: MeterMark,
+    asked: (u64, u64),
+}
+
+/// What such a call took, beside what was used and held when it began.
+#[derive(Clone, Copy, Debug)]
+pub struct Taken {
+    pub fuel: u64,
+    /// The fuel and the memory without which it would not have got through.
+    needed: (u64, u64),
+    /// The most memory that it held, and what it holds now.
+    peak: u64,
+    hold: u64,
+}
+
 impl Meter {
     pub fn new(limits: &Limits, cancel: &Cancel) -> Meter {
         Meter {
@@ -207,6 +224,47 @@ impl Meter {
         };
         self.rewind(start);
         (!unused).then_some(used)
+    }
+
+    /// Starts to watch a call that may come again.
+    #[inline]
+    pub fn watch(&mut self) -> Watch {
+        let watch = Watch { start: self.mark(), asked: self.asked.take() };
+        self.most_memory = self.memory;
+        watch
+    }
+
+    /// What the call took; all of it stays used.
+    #[inline]
+    pub fn watched(&mut self, watch: &Watch) -> Taken {
+        let Watch { start, asked } = watch;
+        let used_before = self.limits.fuel - start.fuel_left;
+        let (fuel, memory) = self.asked.get();
+        let peak = self.most_memory - start.memory;
+        let used = start.fuel_left - self.fuel_left;
+        self.asked.set((fuel.max(asked.0), memory.max(asked.1)));
+        self.most_memory = self.most_memory.max(start.most_memory);
+        Taken {
+            fuel: used,
+            needed: (used.max(fuel.saturating_sub(used_before)), peak.max(memory.saturating_sub(start.memory))),
+            peak,
+            hold: self.memory.saturating_sub(start.memory),
+        }
+    }
+
+    /// Pays for the same call once more. False, and nothing paid, if there is too little of something.
+    #[inline]
+    pub fn take_again(&mut self, taken: &Taken) -> bool {
+        let needed = (self.fuel_used().saturating_add(taken.needed.0), self.memory.saturating_add(taken.needed.1));
+        if needed.0 > self.limits.fuel || needed.1 > self.limits.memory {
+            return false;
+        }
+        let (fuel, memory) = self.asked.get();
+        self.asked.set((fuel.max(needed.0), memory.max(needed.1)));
+        self.fuel_left -= taken.fuel;
+        self.most_memory = self.most_memory.max(self.memory + taken.peak);
+        self.memory += taken.hold;
+        true
     }
 
     /// Somebody may want to stop; that is asked every now and then.

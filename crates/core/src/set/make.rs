@@ -109,6 +109,7 @@ impl Set {
             source.address_hash,
         );
         twin.hash = source.hash.clone();
+        twin.distinct_places.copy(&source.distinct_places);
         twin.hanging_on([source])
     }
 

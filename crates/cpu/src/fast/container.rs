@@ -299,6 +299,19 @@ pub fn apply(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Taken {
     }))
 }
 
+/// `rapply` of the only function of a set.
+pub fn rapply(m: &mut Machine, functions: &Arc<Set>, value: &Value) -> Taken {
+    if functions.len() != 1 || functions.order_depends_on_address() {
+        return None;
+    }
+    let function = functions.item(0)?;
+    Some(m.call1_in_generator(&function, value).and_then(|result| {
+        m.meter.keep(&mut 0, result.weight())?;
+        m.meter.charge(result.weight())?;
+        Set::single(result).map(Value::set)
+    }))
+}
+
 /// `frozenset(results)`, the results being by position in the source's content.
 fn set_of_results(source: &Arc<Set>, results: Vec<Value>) -> Result<Set> {
     let plain = |v: &Value| matches!(v, Value::Int(_) | Value::Pair(..) | Value::Cell(..) | Value::Triple(..));

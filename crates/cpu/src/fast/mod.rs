@@ -21,6 +21,7 @@ mod patch;
 mod search;
 mod shape;
 mod shapes;
+mod single_places;
 mod tok;
 mod union;
 mod walked;
@@ -308,6 +309,7 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value, layout: CellLayout) -> 
         (Op::mapply, _, Value::Set(s)) => container::mapply(m, a, s),
         (Op::mapply, _, Value::Tuple(_) | Value::Grid(_)) => walked::mapply(m, a, b),
         (Op::apply, _, Value::Set(s)) => container::apply(m, a, s),
+        (Op::rapply, Value::Set(functions), _) => container::rapply(m, functions, b),
         (Op::colorcount, Value::Set(s), Value::Int(v)) => colour::object_colorcount(s.cells_in(layout)?, *v),
         (Op::upscale, Value::Set(_), Value::Int(n)) => patch::upscale(m, Patch::of(a, layout)?, *n),
         _ => None,
@@ -317,6 +319,7 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value, layout: CellLayout) -> 
 fn ternary(m: &mut Machine, op: Op, a: &Value, b: &Value, c: &Value, layout: CellLayout) -> Option<Result<Value>> {
     match (op, a, b, c) {
         (Op::prapply, Value::Op(Op::connect), _, _) => line::connect_all(m, b, c),
+        (Op::prapply, Value::Op(Op::shift), Value::Set(singles), _) => single_places::shift_all(m, singles, c),
         (Op::fill | Op::underfill, Value::Grid(_), _, Value::Set(s)) if s.is_empty() => Some(Ok(a.clone())),
         (Op::fill, Value::Grid(g), Value::Int(v), Value::Tuple(_) | Value::Grid(_)) => draw::fill_list(g, *v, c, None),
         (Op::underfill, Value::Grid(g), Value::Int(v), Value::Tuple(_) | Value::Grid(_)) => {

@@ -44,8 +44,8 @@ pub fn power(m: &mut Machine, function: &Value, n: &Value) -> Result<Value> {
     let frames = u32::try_from(n).ok().filter(|&n| n >= 1).unwrap_or(u32::MAX);
     m.enter_many(frames)?;
     let mut result = function.clone();
-    for _ in 1..frames {
-        result = compose(function, &result)?;
+    for times in 2..=frames {
+        result = Value::func(Function::repeated(function, result, times)?);
     }
     m.leave_many(frames);
     Ok(result)

@@ -199,6 +199,9 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
             (Side::Same(Scalar::Int(value)), Side::Each(View::Unmade(Unmade::Palettes(palettes)))) => {
                 Some(Column::Bools(palettes.have(value)))
             }
+            (Side::Same(Scalar::Int(n)), Side::Each(View::Unmade(Unmade::Intervals(intervals)))) => {
+                Some(Column::Bools(intervals.which_have(n)))
+            }
             _ => None,
         },
         Op::shift => match (a, b) {

@@ -14,6 +14,7 @@ use super::coded::Weights;
 use super::column::{Column, Flow, View};
 use super::targets::Targets;
 use super::tree::{Node, Opaque};
+use super::unmade::Unmade;
 use crate::Machine;
 use crate::machine::bindable;
 use megabatt_core::{Closure, Function, Op, Value};
@@ -64,6 +65,8 @@ impl<'f> Making<'f> {
                     View::Pairs(places) => Column::Pairs(places.to_vec()),
                     View::Areas(areas) => Column::Areas(areas.clone()),
                     View::Moved(moved) => Column::Moved(moved.clone()),
+                    View::Ints(ints) => Column::Ints(ints.to_vec()),
+                    View::Unmade(Unmade::Intervals(intervals)) => Column::Unmade(Unmade::Intervals(intervals.clone())),
                     _ => return None,
                 };
                 bill.constant();

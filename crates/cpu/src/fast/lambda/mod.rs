@@ -24,6 +24,7 @@ mod cut;
 mod drawing;
 mod function;
 mod gathered;
+mod intervals;
 mod kept;
 mod made;
 mod merged;

@@ -8,6 +8,7 @@ use super::column::{Column, Flow, Scalar, View, palette};
 use super::copies;
 use super::cut::Cuts;
 use super::function::{Bound, applied};
+use super::intervals;
 use super::kept::Kept;
 use super::made::Making;
 use super::merged;
@@ -57,6 +58,8 @@ enum Kind<'f> {
     /// `lbind(index, grid)`.
     ColourOf(&'f Grid),
     Fork(Op, Box<[Node<'f>; 2]>),
+    /// `fork(rbind(interval, ONE), start, stop)`.
+    Interval(Box<[Node<'f>; 2]>),
     /// An operation that compares patches, with a fixed one on one side.
     Comparison(Op, &'f Value),
     /// `intersection` with a set of places, or of cells.
@@ -172,6 +175,12 @@ impl<'f> Kind<'f> {
                 }
                 Closure::Lbind { function: Value::Op(op), fixed, arity: 2 } => {
                     Some(Kind::LeftBound(*op, Scalar::of(fixed)?))
+                }
+                Closure::Fork { outer: Value::Func(outer), a, b }
+                    if let Closure::Rbind { function: Value::Op(Op::interval), fixed: Value::Int(1), .. } =
+                        &outer.kind =>
+                {
+                    Some(Kind::Interval(Box::new([node(a)?, node(b)?])))
                 }
                 Closure::Fork { outer: Value::Op(op), a, b } => Some(Kind::Fork(*op, Box::new([node(a)?, node(b)?]))),
                 _ => None,
@@ -394,6 +403,11 @@ impl<'f> Node<'f> {
             Kind::AppliedTo(singles) => {
                 let View::Bound(functions) = x else { return None };
                 applied(functions, singles, bill)?
+            }
+            Kind::Interval(nodes) => {
+                let [start, stop] = &**nodes;
+                let (a, b) = (start.call(m, x, bill)?, stop.call(m, x, bill)?);
+                intervals::between(a.view(), b.view(), bill)?
             }
             Kind::Fork(op, nodes) => {
                 let [left, right] = &**nodes;

@@ -5,6 +5,7 @@ use super::bill::Bill;
 use super::coded::Weights;
 use super::column::Column;
 use super::cut::{Cuts, Holes, Joined, Palettes};
+use super::intervals::Intervals;
 use super::window::{Foregrounds, Merged, Outlined, Windows};
 use megabatt_core::{Op, Set};
 
@@ -18,6 +19,7 @@ pub enum Unmade {
     Outlined(Outlined),
     Foregrounds(Foregrounds),
     Merged(Merged),
+    Intervals(Intervals),
 }
 
 impl Unmade {
@@ -31,6 +33,7 @@ impl Unmade {
             Unmade::Outlined(v) => v.weights(),
             Unmade::Foregrounds(v) => v.weights(),
             Unmade::Merged(v) => v.weights(),
+            Unmade::Intervals(v) => v.weights(),
         }
     }
 
@@ -44,6 +47,7 @@ impl Unmade {
             Unmade::Outlined(v) => v.len(),
             Unmade::Foregrounds(v) => v.len(),
             Unmade::Merged(v) => v.shapes.len(),
+            Unmade::Intervals(v) => v.len(),
         }
     }
 
