@@ -6,11 +6,16 @@
 //! it leaves to the CPU, with the reason.
 
 pub mod abi;
+mod bytes;
 mod code;
+mod outcome;
 mod runner;
+mod settings;
 mod words;
 
 pub use abi::Reason;
 pub use code::Programs;
-pub use runner::{Fate, OnDevice, RowOutcome, Settings, Took};
+pub use outcome::{Fate, RowOutcome};
+pub use runner::{OnDevice, Took};
+pub use settings::Settings;
 pub use words::OF_FILE;

@@ -1,88 +1,18 @@
 //! Rows on their way through a device.
 
 use super::abi::{self, ProgramsArgs, RawResult, RawRow, Reason};
+use super::bytes::{Layout, bytes_of, copy, copy_rows, result_at, u64_at};
 use super::code::{Programs, shapes};
-use super::words::{Constants, Written};
+use super::outcome::{Fate, RowOutcome, outcome};
+use super::settings::Settings;
+use super::words::Constants;
 use crate::abi::Block;
 use crate::device::{DeviceBuffer, HostBuffer, Kernel, Result, SharedDevice, StreamId};
-use megabatt_core::{Dialect, Exception, Op, Value};
+use megabatt_core::{Op, Value};
 
 /// What a launch's memory begins with: counters, the rows of each multiprocessor, then ticks and calls of each operation.
 const PROFILE_AT: usize = 16 + 8 * abi::MOST_MULTIPROCESSORS;
 const HEAD: usize = PROFILE_AT + 16 * Op::ALL.len();
-
-/// What rows may use, and what of it here.
-#[derive(Clone, Copy, Debug)]
-pub struct Settings {
-    pub dialect: Dialect,
-    pub fuel: u64,
-    pub memory: u64,
-    /// Rows that take more than this are the CPU's: a warp is slow, and others would wait for it.
-    pub fuel_here: u64,
-    /// So do rows that take more ticks of the device's clock.
-    pub ticks_here: u64,
-    /// Somebody looks at the order of sets in results.
-    pub order_is_wanted: bool,
-    /// Operations that are not to run on devices.
-    pub off: [u64; 3],
-    /// Words of memory for each row.
-    pub arena_words: usize,
-    /// How many rows run at once, at most.
-    pub warps: u32,
-    /// How many rows a multiprocessor takes at a time, one after the other as they are given.
-    pub rows_at_once: u32,
-    /// The most words of all results of a launch.
-    pub output_words: usize,
-    /// Somebody wants to know what operations took.
-    pub profile: bool,
-}
-
-impl Settings {
-    /// For a device with so many multiprocessors and so much free memory.
-    pub fn for_device(dialect: Dialect, multiprocessors: u32, free: usize) -> Settings {
-        let warps = (multiprocessors * 28).max(4);
-        let arena_words = (free / 4 / warps as usize / 8).clamp(1 << 14, 1 << 17);
-        Settings {
-            dialect,
-            fuel: 200_000_000,
-            memory: 50_000_000,
-            fuel_here: 10_000_000,
-            ticks_here: 300_000_000,
-            order_is_wanted: true,
-            off: [0; 3],
-            arena_words,
-            warps,
-            rows_at_once: 12,
-            output_words: (free / 16 / 8).clamp(1 << 16, 1 << 27),
-            profile: false,
-        }
-    }
-
-    /// Leaves an operation to the CPU.
-    pub fn switch_off(&mut self, op: Op) {
-        let number = op as usize;
-        self.off[number / 64] |= 1 << (number % 64);
-    }
-}
-
-/// What became of a row.
-#[derive(Clone, Debug)]
-pub enum Fate {
-    Value(Value),
-    Raised(Exception),
-    /// The CPU has to run it; the operation that asked for that, if one did.
-    Left(Reason, Option<Op>),
-}
-
-/// A row's fate and what it took.
-#[derive(Clone, Debug)]
-pub struct RowOutcome {
-    pub fate: Fate,
-    pub fuel: u64,
-    pub memory: u64,
-    /// Ticks of the device's clock.
-    pub ticks: u64,
-}
 
 /// What an operation took on the device.
 #[derive(Clone, Copy, Debug)]
@@ -296,92 +226,6 @@ impl Drop for OnDevice {
         let _ = self.device.wait(self.stream);
         // SAFETY: it was made in `new`, and nothing is on it any more.
         unsafe { self.device.release_stream(self.stream) }
-    }
-}
-
-fn outcome(raw: &RawResult, words: &[u64]) -> RowOutcome {
-    let left = |reason, op: u32| Fate::Left(reason, Op::ALL.get(op as usize).copied());
-    let fate = match raw.fail {
-        0 if raw.more == 0 => match Written::new(&[raw.value]).read() {
-            Some(read) => Fate::Value(read.value),
-            None => left(Reason::NoFormOfResult, u32::MAX),
-        },
-        0 => {
-            let whole = words.get(raw.value as usize..(raw.value + raw.more) as usize);
-            match whole.and_then(|words| Written::new(words).read()) {
-                Some(read) => Fate::Value(read.value),
-                None => left(Reason::NoFormOfResult, u32::MAX),
-            }
-        }
-        abi::PUNT => left(Reason::of(raw.reason & 0xffff), raw.reason >> 16),
-        class => match abi::EXCEPTIONS.get(class as usize - 1) {
-            Some(&exception) => Fate::Raised(exception),
-            None => left(Reason::NoSuchForm, raw.reason >> 16),
-        },
-    };
-    RowOutcome { fate, fuel: raw.fuel, memory: raw.memory, ticks: raw.ticks }
-}
-
-/// Places one after the other, each at a multiple of 16.
-struct Layout {
-    bytes: usize,
-}
-
-impl Layout {
-    fn place(&mut self, bytes: usize) -> usize {
-        let at = self.bytes.next_multiple_of(16);
-        self.bytes = at + bytes;
-        at
-    }
-}
-
-trait Bytes {
-    fn bytes(&self) -> Vec<u8>;
-}
-
-impl Bytes for u32 {
-    fn bytes(&self) -> Vec<u8> {
-        self.to_le_bytes().to_vec()
-    }
-}
-
-impl Bytes for u64 {
-    fn bytes(&self) -> Vec<u8> {
-        self.to_le_bytes().to_vec()
-    }
-}
-
-fn bytes_of<T: Bytes>(items: &[T]) -> Vec<u8> {
-    items.iter().flat_map(Bytes::bytes).collect()
-}
-
-fn copy(to: &mut [u8], at: usize, words: &[u64]) {
-    for (to, word) in to[at..].chunks_exact_mut(8).zip(words) {
-        to.copy_from_slice(&word.to_le_bytes());
-    }
-}
-
-fn copy_rows(to: &mut [u8], at: usize, rows: &[RawRow]) {
-    for (to, row) in to[at..].chunks_exact_mut(8).zip(rows) {
-        to[..4].copy_from_slice(&row.program.to_le_bytes());
-        to[4..].copy_from_slice(&row.sample.to_le_bytes());
-    }
-}
-
-fn u64_at(bytes: &[u8], at: usize) -> u64 {
-    bytes[at..at + 8].iter().rev().fold(0, |n, &byte| n << 8 | u64::from(byte))
-}
-
-fn result_at(bytes: &[u8], at: usize) -> RawResult {
-    let word = |n: usize| u64_at(bytes, at + 8 * n);
-    RawResult {
-        fail: word(0) as u32,
-        reason: (word(0) >> 32) as u32,
-        value: word(1),
-        more: word(2),
-        fuel: word(3),
-        memory: word(4),
-        ticks: word(5),
     }
 }
 
