@@ -1,5 +1,9 @@
 //! Functions as values: what `compose`, `rbind` and their kin return, and functions of a program's file.
 
+mod twice;
+
+pub use twice::Twice;
+
 use crate::code::Code;
 use crate::error::Result;
 use crate::foreign::Foreign;
@@ -14,6 +18,7 @@ pub struct Function {
     pub kind: Closure,
     depth: u32,
     stand_in: OnceLock<u64>,
+    twice: OnceLock<Option<Arc<Twice>>>,
 }
 
 /// How the function was made. The names are those of the operation that made it.
@@ -88,7 +93,7 @@ impl Closure {
 impl Function {
     pub fn new(kind: Closure) -> Result<Function> {
         let depth = checked_depth(kind.parts().map(Value::depth).max().unwrap_or(0))?;
-        Ok(Function { kind, depth, stand_in: OnceLock::new() })
+        Ok(Function { kind, depth, stand_in: OnceLock::new(), twice: OnceLock::new() })
     }
 
     /// Whether both are the same function outside of the engine.
@@ -101,6 +106,12 @@ impl Function {
 
     pub fn depth(&self) -> u32 {
         self.depth
+    }
+
+    /// What it calls twice with its argument, if it is a fork that does.
+    #[inline]
+    pub fn called_twice(&self) -> Option<&Arc<Twice>> {
+        self.twice.get_or_init(|| Twice::of(&self.kind)).as_ref()
     }
 
     /// Stands in for the address CPython would hash it by: sets of functions have no order of their own. It follows

@@ -8,6 +8,7 @@ mod battery;
 mod fast;
 mod machine;
 mod machine_tok;
+mod once;
 mod profile;
 mod reference;
 mod trace;

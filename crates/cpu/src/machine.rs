@@ -1,5 +1,6 @@
 //! Runs code and calls functions, counting what CPython would count.
 
+use crate::once::Once;
 use crate::profile::Tally;
 use crate::walk::{self, Walk};
 use crate::{Engine, fast, reference};
@@ -34,7 +35,9 @@ pub struct Machine {
     pub meter: Meter,
     pub(crate) engine: Engine,
     pub(crate) depth: u32,
-    deepest: u32,
+    pub(crate) deepest: u32,
+    /// Forks under way that call something twice.
+    pub(crate) once: Once,
     /// Items of sets are asked in CPython's order from the start: something has failed, and it matters what fails first.
     pub careful: bool,
     /// The order in which the sets of results are walked, if not in CPython's; asked once, since calls are many.
@@ -46,7 +49,17 @@ pub struct Machine {
 impl Machine {
     pub fn new(dialect: Dialect, engine: Engine, limits: &Limits, cancel: &Cancel) -> Machine {
         let meter = Meter::new(limits, cancel);
-        Machine { dialect, meter, engine, depth: 0, deepest: 0, careful: false, walk: walk::asked(), tally: None }
+        Machine {
+            dialect,
+            meter,
+            engine,
+            depth: 0,
+            deepest: 0,
+            once: Once::default(),
+            careful: false,
+            walk: walk::asked(),
+            tally: None,
+        }
     }
 
     /// As new, with so much fuel used and memory held.
@@ -376,6 +389,18 @@ impl Machine {
         if !function.takes(args.len()) {
             return;
         }
+        if !self.once.is_idle()
+            && let [x] = args
+            && let Some(fork) = self.once.fork_of(function, x)
+        {
+            return self.call_once(fork, function, x, result);
+        }
+        self.call_anew(function, args, result);
+    }
+
+    /// Calls a closure with so many arguments as it takes.
+    #[inline(always)]
+    pub(crate) fn call_anew(&mut self, function: &Function, args: &[&Value], result: &mut Result<Value>) {
         if let Err(fail) = self.enter().and_then(|()| self.meter.charge(CALL)) {
             *result = Err(fail);
             return;
@@ -429,13 +454,23 @@ impl Machine {
                     self.call_into(function, &args, result);
                 }
             },
-            Closure::Fork { outer, a, b } => match &self.call(a, args) {
-                Ok(x) => match &self.call(b, args) {
-                    Ok(y) => self.call_into(outer, &[x, y], result),
-                    Err(fail) => *result = Err(*fail),
-                },
-                Err(fail) => *result = Err(*fail),
-            },
+            Closure::Fork { outer, a, b } => {
+                let begun = self.begin_fork(function, args);
+                match &self.call(a, args) {
+                    Ok(x) => {
+                        let second = &self.call(b, args);
+                        self.end_fork(begun);
+                        match second {
+                            Ok(y) => self.call_into(outer, &[x, y], result),
+                            Err(fail) => *result = Err(*fail),
+                        }
+                    }
+                    Err(fail) => {
+                        self.end_fork(begun);
+                        *result = Err(*fail);
+                    }
+                }
+            }
             Closure::User(code) => *result = self.run_code(code, args.iter().copied()),
             Closure::Nothing => *result = Ok(Value::empty_tuple()),
             Closure::Foreign(function) => *result = function.call(args),

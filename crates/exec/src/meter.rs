@@ -209,6 +209,21 @@ impl Meter {
         (!unused).then_some(used)
     }
 
+    /// What was used since, and it stays used. None if room was asked for that was not used.
+    pub fn noted(&mut self, measure: Measure) -> Option<Used> {
+        let Measure { start, asked } = measure;
+        let (asked_fuel, asked_memory) = self.asked.get();
+        let unused = asked_fuel > self.fuel_used() || asked_memory > self.most_memory;
+        let used = Used {
+            fuel: start.fuel_left.saturating_sub(self.fuel_left),
+            peak: self.most_memory.saturating_sub(start.memory),
+            hold: self.memory.saturating_sub(start.memory),
+        };
+        self.most_memory = self.most_memory.max(start.most_memory);
+        self.asked.set((asked.0.max(asked_fuel), asked.1.max(asked_memory)));
+        (!unused).then_some(used)
+    }
+
     /// Somebody may want to stop; that is asked every now and then.
     #[inline]
     fn count_call(&mut self) -> Result<()> {

@@ -215,6 +215,9 @@ impl Bill {
             Cost::Linear | Cost::Bytes => args.iter().for_each(|weights| self.charge_weights(weights)),
             Cost::Product => match args {
                 [Weights::Same(a), Weights::Same(b)] => self.charge(a * b),
+                [Weights::Same(same), Weights::Each(each)] | [Weights::Each(each), Weights::Same(same)] => {
+                    self.further = self.further.saturating_add(self.total(each).saturating_mul(*same));
+                }
                 _ => return None,
             },
             _ => return None,

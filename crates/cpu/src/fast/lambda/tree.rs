@@ -2,9 +2,11 @@
 
 use super::bill::{Bill, CALL};
 use super::binary::{Side, binary};
+use super::built::branched;
 use super::coded::{Coded, Weights};
 use super::column::{Column, Flow, Scalar, View};
 use super::copies;
+use super::fits::Fits;
 use super::function::{Bound, applied};
 use super::kept::Kept;
 use super::made::Making;
@@ -55,6 +57,8 @@ enum Kind<'f> {
     /// `lbind(index, grid)`.
     ColourOf(&'f Grid),
     Fork(Op, Box<[Node<'f>; 2]>),
+    /// `fork(rbind(branch, value), a, b)`.
+    Branch(Box<[Node<'f>; 2]>, &'f Value),
     /// An operation that compares patches, with a fixed one on one side.
     Comparison(Op, &'f Value),
     /// `intersection` with a set of places, or of cells.
@@ -67,6 +71,10 @@ enum Kind<'f> {
     CutFrom(&'f Grid),
     /// `lbind(toobject, places)`.
     Cut(&'f Set),
+    /// `rbind(subgrid, grid)`.
+    Subgrid(&'f Arc<Grid>),
+    /// `lbind(occurrences, grid)`.
+    Occurrences(&'f Grid),
     /// `rbind(lbind(crop, grid), shape)`.
     Window(&'f Arc<Grid>, (i32, i32)),
     /// `lbind(shift, patch)`.
@@ -130,6 +138,12 @@ impl<'f> Kind<'f> {
                 Closure::Rbind { function: Value::Op(Op::toobject), fixed: Value::Grid(grid), .. } => {
                     Some(Kind::CutFrom(grid))
                 }
+                Closure::Rbind { function: Value::Op(Op::subgrid), fixed: Value::Grid(grid), .. } => {
+                    Some(Kind::Subgrid(grid))
+                }
+                Closure::Lbind { function: Value::Op(Op::occurrences), fixed: Value::Grid(grid), .. } => {
+                    Some(Kind::Occurrences(grid))
+                }
                 Closure::Lbind { function: Value::Op(Op::toobject), fixed: Value::Set(set), .. }
                     if set.pairs().is_some() =>
                 {
@@ -165,6 +179,11 @@ impl<'f> Kind<'f> {
                 }
                 Closure::Lbind { function: Value::Op(op), fixed, arity: 2 } => {
                     Some(Kind::LeftBound(*op, Scalar::of(fixed)?))
+                }
+                Closure::Fork { outer: Value::Func(outer), a, b }
+                    if let Closure::Rbind { function: Value::Op(Op::branch), fixed, .. } = &outer.kind =>
+                {
+                    Some(Kind::Branch(Box::new([node(a)?, node(b)?]), fixed))
                 }
                 Closure::Fork { outer: Value::Op(op), a, b } => Some(Kind::Fork(*op, Box::new([node(a)?, node(b)?]))),
                 _ => None,
@@ -325,6 +344,30 @@ impl<'f> Node<'f> {
                 let View::Unmade(grids) = x else { return None };
                 let result = Column::Unmade(grids.cut(places)?);
                 bill.op(Op::toobject, &[Weights::Same(places.weight()), x.weights()], &result.view().weights())?;
+                result
+            }
+            Kind::Subgrid(grid) => {
+                let View::Areas(areas) = x else { return None };
+                let result = Column::Unmade(Unmade::Windows(Windows::of_boxes(grid, areas)?));
+                let args = [x.weights(), Weights::Same(bulk_of_grid(grid.weight()))];
+                bill.op(Op::subgrid, &args, &result.view().weights())?;
+                result
+            }
+            Kind::Occurrences(grid) => {
+                let View::Unmade(Unmade::Boxes(boxes)) = x else { return None };
+                let result = Column::Fits(Fits::of(grid, boxes)?);
+                bill.op(Op::occurrences, &[Weights::Same(grid.weight()), x.weights()], &result.view().weights())?;
+                result
+            }
+            Kind::Branch(nodes, otherwise) => {
+                let [condition, then] = &**nodes;
+                let (a, b) = (condition.call(m, x, bill)?, then.call(m, x, bill)?);
+                let result = branched(a.view(), b.view(), otherwise)?;
+                // The outer function is a closure itself.
+                bill.charge(CALL);
+                let level = bill.enter();
+                bill.constant();
+                bill.leave(level, &result.view().weights());
                 result
             }
             Kind::Window(grid, shape) => {
