@@ -34,6 +34,6 @@ pub use ops::{Cost, Family, Op, OpInfo, Param};
 pub use set::{Set, SetBuilder};
 pub use tok::TokOp;
 pub use triomphe::Arc;
-pub use tuple::Tuple;
+pub use tuple::{Run, Tuple};
 pub use types::Type;
 pub use value::Value;

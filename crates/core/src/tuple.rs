@@ -1,9 +1,14 @@
-//! Tuples that have no more compact form, and long ones whose items are in no order yet.
+//! Tuples that have no more compact form, and long ones whose items nobody has listed yet.
 //!
 //! `mapply` over a tuple gives one long tuple: the items of each set, in the order of that set. Whoever fills these places, or asks how
 //! many there are, does not look at the order, and finding it takes far longer than what is done with it. So such a tuple keeps the sets,
 //! and its items are listed when the first of them is looked at.
+//!
+//! `repeat(I, multiply(n, n))` gives one grid many thousand times, and programs stack them without a look at any. Such a tuple keeps the grid
+//! and how often it is there.
 
+use crate::ablation::{Idea, is_off};
+use crate::grid::Grid;
 use crate::set::{Items, Set};
 use crate::value::Value;
 use once_cell::race::OnceBox;
@@ -17,24 +22,46 @@ struct Header {
     depth: u32,
     /// Whether the hash of an item comes from an address.
     address_hash: bool,
-    walked: Option<Box<Walked>>,
+    unlisted: Option<Box<Unlisted>>,
 }
 
-/// The items of these sets, one set after the other, each in its order.
+/// Items that are listed when somebody wants to see them.
 #[derive(Debug)]
-struct Walked {
-    sets: Box<[Arc<Set>]>,
+struct Unlisted {
+    source: Source,
     len: usize,
     listed: OnceBox<Box<[Value]>>,
 }
 
-impl Walked {
+/// Where the items come from.
+#[derive(Debug)]
+enum Source {
+    /// The items of these sets, one set after the other, each in its order.
+    Sets(Box<[Arc<Set>]>),
+    /// Each of these grids so many times.
+    Runs(Box<[Run]>),
+}
+
+/// A grid, and how many times it is there in a row.
+pub type Run = (Arc<Grid>, usize);
+
+/// A grid that is there less often is listed at once.
+const MANY: usize = 32;
+
+impl Unlisted {
     #[cold]
     #[inline(never)]
     fn items(&self) -> &[Value] {
         self.listed.get_or_init(|| {
             let mut items = Vec::with_capacity(self.len);
-            self.sets.iter().for_each(|set| set.extend_in_order(&mut items));
+            match &self.source {
+                Source::Sets(sets) => sets.iter().for_each(|set| set.extend_in_order(&mut items)),
+                Source::Runs(runs) => {
+                    for (grid, times) in runs {
+                        items.extend(std::iter::repeat_n(Value::Grid(grid.clone()), *times));
+                    }
+                }
+            }
             Box::new(items.into_boxed_slice())
         })
     }
@@ -60,7 +87,7 @@ impl Tuple {
         address_hash: bool,
         items: impl ExactSizeIterator<Item = Value>,
     ) -> Tuple {
-        Tuple(ThinArc::from_header_and_iter(Header { weight, bulk, depth, address_hash, walked: None }, items))
+        Tuple(ThinArc::from_header_and_iter(Header { weight, bulk, depth, address_hash, unlisted: None }, items))
     }
 
     /// The items of sets of places, or of sets of cells, one set after the other. Those of small ints that are long enough for a grid
@@ -69,25 +96,65 @@ impl Tuple {
         let len = sets.iter().map(|set| set.len()).sum();
         let weight = sets.iter().fold(1u64, |sum, set| sum.saturating_add(set.weight() - 1));
         let depth = sets.iter().map(|set| set.depth()).max().unwrap_or(1);
-        let walked = Walked { sets: sets.into(), len, listed: OnceBox::new() };
-        let header = Header { weight, bulk: weight, depth, address_hash: false, walked: Some(Box::new(walked)) };
-        Tuple(ThinArc::from_header_and_iter(header, std::iter::empty()))
+        Tuple::unlisted(weight, weight, depth, len, Source::Sets(sets.into()))
+    }
+
+    fn unlisted(weight: u64, bulk: u64, depth: u32, len: usize, source: Source) -> Tuple {
+        let unlisted = Some(Box::new(Unlisted { source, len, listed: OnceBox::new() }));
+        Tuple(ThinArc::from_header_and_iter(
+            Header { weight, bulk, depth, address_hash: false, unlisted },
+            std::iter::empty(),
+        ))
+    }
+
+    /// Each grid so many times, with what all weigh and how deep the tuple is. None if they are too few to be worth it.
+    pub(crate) fn of_runs(weight: u64, bulk: u64, depth: u32, runs: Vec<Run>) -> Option<Tuple> {
+        let len = runs.iter().map(|run| run.1).sum();
+        let is_worth_it = len >= MANY && runs.len() <= len / 4 && !is_off(Idea::Plans);
+        is_worth_it.then(|| Tuple::unlisted(weight, bulk, depth, len, Source::Runs(runs.into())))
+    }
+
+    /// The grids that it has, each as often as it is there in a row, if that is how the tuple came about.
+    #[inline]
+    pub fn runs(&self) -> Option<&[Run]> {
+        match &self.0.header.header.unlisted.as_ref()?.source {
+            Source::Runs(runs) => Some(runs),
+            Source::Sets(_) => None,
+        }
+    }
+
+    /// The same of any tuple of grids that is short, or that came about so.
+    fn as_runs(&self) -> Option<Vec<Run>> {
+        let grid = |value: &Value| if let Value::Grid(grid) = value { Some((grid.clone(), 1)) } else { None };
+        match self.runs() {
+            Some(runs) => Some(runs.to_vec()),
+            None if self.len() < MANY => self.slice().iter().map(grid).collect(),
+            None => None,
+        }
+    }
+
+    /// The runs of one tuple after those of another, if one of them has come about so.
+    pub(crate) fn runs_of_both(a: &Tuple, b: &Tuple) -> Option<Vec<Run>> {
+        a.runs().or(b.runs())?;
+        let mut runs = a.as_runs()?;
+        runs.extend(b.as_runs()?);
+        Some(runs)
     }
 
     /// The items.
     #[inline]
     pub fn slice(&self) -> &[Value] {
-        match &self.0.header.header.walked {
+        match &self.0.header.header.unlisted {
             None => &self.0.slice,
-            Some(walked) => walked.items(),
+            Some(unlisted) => unlisted.items(),
         }
     }
 
     #[inline]
     pub fn len(&self) -> usize {
-        match &self.0.header.header.walked {
+        match &self.0.header.header.unlisted {
             None => self.0.slice.len(),
-            Some(walked) => walked.len,
+            Some(unlisted) => unlisted.len,
         }
     }
 
@@ -100,20 +167,23 @@ impl Tuple {
     /// not empty are sets of places, or all are sets of cells.
     #[inline]
     pub fn sets(&self) -> Option<&[Arc<Set>]> {
-        self.0.header.header.walked.as_ref().map(|walked| &*walked.sets)
+        match &self.0.header.header.unlisted.as_ref()?.source {
+            Source::Sets(sets) => Some(sets),
+            Source::Runs(_) => None,
+        }
     }
 
-    /// Whether it may have something in it that is neither a place nor a cell.
+    /// Whether it may have something in it that is neither a place, a cell nor a grid.
     #[inline]
     pub(crate) fn may_have_others(&self) -> bool {
-        self.0.header.header.walked.is_none()
+        self.0.header.header.unlisted.is_none()
     }
 
     /// Whether it is a grid of bytes.
     pub(crate) fn is_byte_grid(&self) -> bool {
         match self.sets() {
             Some(sets) => are_places_of_bytes(sets),
-            None => crate::grid::are_rows(&self.0.slice),
+            None => self.runs().is_none() && crate::grid::are_rows(&self.0.slice),
         }
     }
 
@@ -159,5 +229,44 @@ pub(crate) fn are_of_one_kind(sets: &[Arc<Set>]) -> bool {
     match kinds.next() {
         Some(kind @ (Items::Pairs | Items::Cells)) => kinds.all(|other| other == kind),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn grids_that_are_there_many_times_are_as_if_listed() {
+        let grid = |colour: i8| Arc::new(Grid::new(2, 3, vec![colour; 6]));
+        let (a, b) = (Value::Grid(grid(1)), Value::Grid(grid(2)));
+        let listed = |items: Vec<Value>| Value::tuple(items).expect("it is flat");
+        let repeated = |value: &Value, times| Value::repeated(value, times).expect("it is flat");
+        let few = listed(vec![a.clone(), a.clone(), b.clone(), a.clone()]);
+        let (many, more) = (repeated(&a, 100), repeated(&b, 300));
+        let join = |a: &Value, b: &Value| match (a, b) {
+            (Value::Tuple(a), Value::Tuple(b)) => Value::joined(a, b).expect("it is flat"),
+            _ => panic!("both are tuples"),
+        };
+        let items = |a_times: usize, b_times: usize| {
+            let all = std::iter::repeat_n(&a, a_times).chain(std::iter::repeat_n(&b, b_times));
+            all.cloned().collect::<Vec<_>>()
+        };
+        let four = [a.clone(), a.clone(), b.clone(), a.clone()];
+        let cases = [
+            (many.clone(), items(100, 0)),
+            (join(&many, &more), items(100, 300)),
+            (join(&many, &few), [items(100, 0), four.to_vec()].concat()),
+            (join(&few, &more), [four.to_vec(), items(0, 300)].concat()),
+        ];
+        for (unlisted, items) in cases {
+            let Value::Tuple(tuple) = &unlisted else { panic!("grids make no grid") };
+            assert!(tuple.runs().is_some());
+            let plain = listed(items);
+            assert_eq!(tuple.len(), crate::py::len(&plain).expect("it has a length"));
+            assert_eq!((unlisted.weight(), unlisted.bulk()), (plain.weight(), plain.bulk()));
+            assert_eq!(unlisted.depth(), plain.depth());
+            assert!(unlisted == plain);
+        }
     }
 }

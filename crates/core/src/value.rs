@@ -148,16 +148,23 @@ impl Value {
         let all = |of_one: u64| of_one.saturating_mul(times as u64).saturating_add(1);
         let (weight, depth) = (all(item.weight()), checked_depth(item.depth())?);
         let bulk = if weight > SMALL_WEIGHT { all(item.bulk_within()) } else { weight };
+        if let Value::Grid(grid) = item
+            && let Some(tuple) = Tuple::of_runs(weight, bulk, depth, vec![(grid.clone(), times)])
+        {
+            return Ok(Value::Tuple(tuple));
+        }
         let items = std::iter::repeat_n(item.clone(), times);
         Ok(Value::Tuple(Tuple::with_addresses(weight, bulk, depth, item.hashes_by_address(), items)))
     }
 
     /// The tuple `(*a, *b)`. What the two know about themselves need not be found out again.
     pub fn joined(a: &Tuple, b: &Tuple) -> Result<Value> {
-        let items = || a.slice().iter().chain(b.slice()).cloned();
         let n = a.len() + b.len();
+        let runs = Tuple::runs_of_both(a, b);
+        let items = || a.slice().iter().chain(b.slice()).cloned();
         // What may have a more compact form is left to those who know about it.
-        let may_be_rows = matches!(items().next(), Some(Value::Pair(..) | Value::Triple(..) | Value::Tuple(_)));
+        let may_be_rows =
+            runs.is_none() && matches!(items().next(), Some(Value::Pair(..) | Value::Triple(..) | Value::Tuple(_)));
         if n <= 3 || may_be_rows {
             return Value::tuple(items().collect());
         }
@@ -171,6 +178,9 @@ impl Value {
                 _ => sum.saturating_add(part.bulk() - 1),
             }),
         };
+        if let Some(tuple) = runs.and_then(|runs| Tuple::of_runs(weight, bulk, depth, runs)) {
+            return Ok(Value::Tuple(tuple));
+        }
         let items = Exactly { items: items(), left: n };
         let address_hash = parts.iter().any(|part| part.has_address_hash());
         Ok(Value::Tuple(Tuple::with_addresses(weight, bulk, depth, address_hash, items)))

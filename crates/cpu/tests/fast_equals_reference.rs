@@ -38,6 +38,9 @@ fn rows() -> Vec<(String, Row)> {
     let again = megabatt_lang::parse("again.py", include_str!("programs/again.py"), Dialect::Arc);
     assert_eq!(again.programs.len(), 8, "{:?}", again.diagnostics);
     programs.extend(again.programs);
+    let shared = megabatt_lang::parse("shared.py", include_str!("programs/shared.py"), Dialect::Arc);
+    assert_eq!(shared.programs.len(), 13, "{:?}", shared.diagnostics);
+    programs.extend(shared.programs);
     let tasks = load(&[demo("tasks")], &Filter::default()).tasks;
     assert!(programs.len() > 40 && tasks.len() > 24);
     let mut rows = Vec::new();

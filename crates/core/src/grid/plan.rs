@@ -25,6 +25,8 @@ pub enum Plan {
     Upscaled { of: Arc<Grid>, down: usize, right: usize },
     /// One below the other; all have the same width.
     Stacked(Vec<Arc<Grid>>),
+    /// The other one below itself, as often as it takes.
+    Repeated(Arc<Grid>),
     /// Rows become columns.
     Transposed(Arc<Grid>),
     /// What is left from a place on, as far as the new grid reaches.
@@ -107,7 +109,9 @@ impl Plan {
         match self {
             Plan::Canvas(_) | Plan::Walked(_) => &[],
             Plan::Stacked(parts) => parts,
-            Plan::Upscaled { of, .. } | Plan::Transposed(of) | Plan::Part { of, .. } => std::slice::from_ref(of),
+            Plan::Upscaled { of, .. } | Plan::Repeated(of) | Plan::Transposed(of) | Plan::Part { of, .. } => {
+                std::slice::from_ref(of)
+            }
             Plan::Painted { on, .. } | Plan::Filled { on, .. } => std::slice::from_ref(on),
         }
     }
@@ -143,6 +147,20 @@ impl Plan {
                         go_on().then_some(())?;
                         cells.extend_from_slice(some);
                     }
+                }
+                Some(cells)
+            }
+            Plan::Repeated(of) => {
+                let source = of.cells_while(go_on)?;
+                let mut cells = Vec::with_capacity(height * width);
+                while cells.len() < height * width {
+                    // What is there already makes the next piece larger.
+                    let rest = height * width - cells.len();
+                    match cells.len() {
+                        0 => cells.extend_from_slice(source),
+                        known => cells.extend_from_within(..known.min(rest)),
+                    }
+                    go_on().then_some(())?;
                 }
                 Some(cells)
             }

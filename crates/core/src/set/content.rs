@@ -1,5 +1,6 @@
 //! The items of a set as a list: distinct, in an order that only the recipe can interpret.
 
+use super::copies::Copies;
 use super::known::KnownHash;
 use super::twos::Twos;
 use crate::dialect::CellLayout;
@@ -69,6 +70,7 @@ pub(super) enum Content {
     Triples(Box<[(i32, i32, i32)]>),
     Values(Box<[Keyed]>),
     Twos(Box<Twos>),
+    Copies(Box<Copies>),
 }
 
 impl Content {
@@ -126,8 +128,9 @@ impl Content {
             Content::Cells(items) => Content::Cells(positions.iter().map(|&n| items[n as usize]).collect()),
             Content::Triples(items) => Content::Triples(positions.iter().map(|&n| items[n as usize]).collect()),
             Content::Values(items) => Content::of(positions.iter().map(|&n| items[n as usize].clone()).collect()),
-            Content::Twos(_) if positions.is_empty() => Content::of(Vec::new()),
+            Content::Twos(_) | Content::Copies(_) if positions.is_empty() => Content::of(Vec::new()),
             Content::Twos(twos) => Content::Twos(Box::new(twos.part(positions))),
+            Content::Copies(copies) => Content::Copies(Box::new(copies.part(positions))),
         }
     }
 
@@ -138,6 +141,7 @@ impl Content {
             Content::Cells(items) | Content::Triples(items) => items.len(),
             Content::Values(items) => items.len(),
             Content::Twos(twos) => twos.len(),
+            Content::Copies(copies) => copies.len(),
         }
     }
 
@@ -148,7 +152,7 @@ impl Content {
             Content::Pairs(_) => Items::Pairs,
             Content::Cells(_) => Items::Cells,
             Content::Triples(_) => Items::Triples,
-            Content::Values(_) | Content::Twos(_) => Items::Various,
+            Content::Values(_) | Content::Twos(_) | Content::Copies(_) => Items::Various,
         }
     }
 
@@ -160,6 +164,7 @@ impl Content {
             Content::Triples(items) => Value::Triple(items[n].1, items[n].2, items[n].0),
             Content::Values(items) => items[n].value.clone(),
             Content::Twos(twos) => twos.get(n),
+            Content::Copies(copies) => Value::Set(copies.get(n).clone()),
         }
     }
 
@@ -171,6 +176,7 @@ impl Content {
             Content::Triples(items) => hash::of_triple(items[n].1, items[n].2, items[n].0),
             Content::Values(items) => items[n].hash(),
             Content::Twos(twos) => twos.hash(n),
+            Content::Copies(copies) => copies.hash(n),
         }
     }
 
@@ -183,6 +189,7 @@ impl Content {
             Content::Triples(items) => items.iter().for_each(|&(c, i, j)| f(hash::of_triple(i, j, c))),
             Content::Values(items) => items.iter().for_each(|item| f(item.hash())),
             Content::Twos(twos) => twos.each_hash(twos.codes().iter().copied(), f),
+            Content::Copies(copies) => (0..copies.len()).for_each(|n| f(copies.hash(n))),
         }
     }
 
@@ -191,7 +198,7 @@ impl Content {
         match self {
             Content::Pairs(items) => hash::many::of_pairs(items, hashes),
             Content::Cells(items) => hash::many::of_cells(items, hashes),
-            Content::Triples(_) | Content::Values(_) | Content::Twos(_) => hashes.clear(),
+            Content::Triples(_) | Content::Values(_) | Content::Twos(_) | Content::Copies(_) => hashes.clear(),
         }
     }
 
@@ -225,6 +232,9 @@ impl Content {
             }
             (Content::Twos(twos), Some(sequence)) => {
                 twos.each_hash(sequence.iter().map(|&n| twos.codes()[n as usize]), |hash| hashes.push(hash));
+            }
+            (Content::Copies(copies), Some(sequence)) => {
+                hashes.extend(sequence.iter().map(|&n| copies.hash(n as usize)));
             }
         }
     }

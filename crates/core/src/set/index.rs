@@ -83,6 +83,9 @@ impl Index {
                 self.at(hash, |n| items[n].hash() == hash && items[n].value.is_same_item(value))
             }
             (Content::Twos(twos), _) => self.at(hash, |n| twos.hash(n) == hash && twos.get(n) == *value),
+            (Content::Copies(copies), Value::Set(set)) => {
+                self.at(hash, |n| copies.hash(n) == hash && copies.get(n).same_items(set))
+            }
             _ => None,
         }
     }
@@ -122,6 +125,7 @@ fn key(content: &Content, n: usize) -> u64 {
         Content::Cells(items) | Content::Triples(items) => cell_key(items[n].0, items[n].1, items[n].2),
         Content::Values(items) => items[n].hash(),
         Content::Twos(twos) => twos.hash(n),
+        Content::Copies(copies) => copies.hash(n),
     }
 }
 

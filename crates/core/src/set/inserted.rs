@@ -29,7 +29,7 @@ impl Set {
         let mut taken = Vec::new();
         match (&self.content, &other.content) {
             // Their hashes are known.
-            (Content::Values(items), Content::Values(_) | Content::Twos(_)) => {
+            (Content::Values(items), Content::Values(_) | Content::Twos(_) | Content::Copies(_)) => {
                 for (n, item) in items.iter().enumerate() {
                     if other.contains_hashed(&item.value, item.hash()) == wanted {
                         taken.push(n as u32);

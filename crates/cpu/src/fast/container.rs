@@ -1,6 +1,7 @@
 //! Sets of anything, and sets made of sets.
 
 use super::lambda::{self, Column};
+use super::moved::Moved;
 use super::union::{batches, near_each_other, union_of_cells, union_of_places};
 use super::wanted::positions_where;
 use crate::machine::Mark;
@@ -362,7 +363,7 @@ fn pay_to_merge(m: &mut Machine, weight: u64) -> Result<()> {
 }
 
 /// In which order the set of all results has them, as positions among the results.
-fn order_of_applied(source: &Arc<Set>, results: &[Arc<Set>]) -> Vec<usize> {
+pub fn order_of_applied(source: &Arc<Set>, results: &[Arc<Set>]) -> Vec<usize> {
     let mut applied = SetBuilder::new();
     let mut first_with_number = Vec::new();
     for n in source.positions_in_order() {
@@ -385,6 +386,12 @@ pub fn merge(m: &mut Machine, containers: &Value) -> Taken {
     let Value::Set(outer) = containers else { return None };
     if outer.order_depends_on_address() {
         return None;
+    }
+    if let Some(copies) = Moved::in_set(outer)
+        && let Some(merged) = copies.merged(outer)
+    {
+        let weight = copies.len() as u64 * (copies.weight() - 1);
+        return Some(m.meter.charge(weight).map(|()| Value::set(merged)));
     }
     let sources = outer.values().map(|v| match v {
         Value::Set(set) => Some(set),

@@ -18,6 +18,7 @@ mod moved;
 mod number;
 mod object;
 mod patch;
+mod powers;
 mod search;
 mod shape;
 mod shapes;
@@ -310,6 +311,7 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value, layout: CellLayout) -> 
         (Op::mapply, _, Value::Tuple(_) | Value::Grid(_)) => walked::mapply(m, a, b),
         (Op::apply, _, Value::Set(s)) => container::apply(m, a, s),
         (Op::rapply, Value::Set(functions), _) => container::rapply(m, functions, b),
+        (Op::rapply, Value::Tuple(functions), _) => powers::rapply(m, functions.slice(), b),
         (Op::colorcount, Value::Set(s), Value::Int(v)) => colour::object_colorcount(s.cells_in(layout)?, *v),
         (Op::upscale, Value::Set(_), Value::Int(n)) => patch::upscale(m, Patch::of(a, layout)?, *n),
         _ => None,

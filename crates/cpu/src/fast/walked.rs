@@ -25,6 +25,9 @@ fn parts_of(values: &[Value]) -> Option<Vec<Arc<Set>>> {
 
 /// `merge` of a tuple of patches of one kind.
 pub fn merge(m: &mut Machine, inner: &Tuple) -> Taken {
+    if inner.runs().is_some() {
+        return None;
+    }
     let parts = parts_of(inner.slice())?;
     let merged = Value::walked(parts)?;
     Some(m.meter.reserve(merged.weight()).map(|()| merged))

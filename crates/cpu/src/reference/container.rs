@@ -5,7 +5,7 @@ use crate::{Machine, walk};
 use megabatt_core::py::{self, number, sort};
 use megabatt_core::set::address;
 use megabatt_core::value::bulk_of_grid;
-use megabatt_core::{Arc, Fail, Grid, Plan, Result, Set, SetBuilder, Value};
+use megabatt_core::{Arc, Fail, Grid, Plan, Result, Run, Set, SetBuilder, Value};
 use std::cmp::Ordering;
 
 const ZERO: Value = Value::Int(0);
@@ -105,6 +105,16 @@ pub fn size(container: &Value) -> Result<Value> {
 
 /// `type(containers)(e for c in containers for e in c)`.
 pub fn merge(m: &mut Machine, containers: &Value) -> Result<Value> {
+    if let Value::Tuple(inner) = containers
+        && let Some(runs) = inner.runs()
+        && runs.iter().all(|(grid, _)| grid.width() == runs[0].0.width())
+    {
+        let rows =
+            runs.iter().fold(0u64, |sum, (grid, times)| sum.saturating_add(grid.height() as u64 * *times as u64));
+        let weight = rows.saturating_mul(1 + runs[0].0.width() as u64).saturating_add(1);
+        m.meter.reserve(bulk_of_grid(weight))?;
+        return Ok(Value::grid(stacked_runs(runs)));
+    }
     if let Value::Tuple(inner) = containers {
         let weight = inner.slice().iter().fold(1, |sum: u64, c| sum.saturating_add(c.weight() - 1));
         let makes_a_grid = common_width(inner.slice()).is_some();
@@ -126,6 +136,16 @@ fn common_width(grids: &[Value]) -> Option<usize> {
     };
     let first = width(grids.first()?)?;
     grids.iter().all(|grid| width(grid) == Some(first)).then_some(first)
+}
+
+/// Each grid so many times below itself, and all of that one below the other. All have the same width.
+fn stacked_runs(runs: &[Run]) -> Grid {
+    let repeated = |(grid, times): &Run| match times {
+        1 => grid.clone(),
+        _ => Arc::new(Grid::planned(grid.height() * times, grid.width(), Plan::Repeated(grid.clone()))),
+    };
+    let grids: Vec<Arc<Grid>> = runs.iter().map(repeated).collect();
+    Grid::planned(grids.iter().map(|grid| grid.height()).sum(), runs[0].0.width(), Plan::Stacked(grids))
 }
 
 /// Grids of one width, one below the other: as rows, large ones would take far more space.

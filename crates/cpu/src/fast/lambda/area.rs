@@ -29,7 +29,11 @@ impl Area {
 
     /// All places of a patch's box.
     pub fn around(set: &Arc<Set>) -> Option<Area> {
-        let bounds = bounds::of(Patch::of_set(set)?);
+        Area::all_of(bounds::of(Patch::of_set(set)?))
+    }
+
+    /// All places of a box; None if they are too many.
+    pub fn all_of(bounds: Bounds) -> Option<Area> {
         let places = bounds.height().checked_mul(bounds.width())?;
         (places <= MOST_PLACES).then_some(Area::All(bounds))
     }

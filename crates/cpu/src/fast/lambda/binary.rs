@@ -1,14 +1,17 @@
 //! Operations of two arguments on all items.
 
+use super::built::{Built, Part};
 use super::coded::Weights;
 use super::column::{Column, Scalar, View};
 use super::drawing::Drawings;
-use super::outline::overlaps;
+use super::fits::Boxes;
+use super::outline::{Outlines, overlaps};
 use super::patches;
 use super::unmade::Unmade;
 use crate::fast::line::shot;
 use crate::fast::shapes::Lines;
 use megabatt_core::Op;
+use megabatt_core::py::number::floor_div_int;
 
 /// An argument: of each item its own, or the same for all.
 #[derive(Clone, Copy)]
@@ -22,6 +25,13 @@ impl<'a> Side<'a> {
         match self {
             Side::Each(view) => view.weights(),
             Side::Same(scalar) => Weights::Same(scalar.weight()),
+        }
+    }
+
+    fn part(self) -> Option<Part> {
+        match self {
+            Side::Each(view) => Part::of(view),
+            Side::Same(scalar) => Some(Part::Same(scalar)),
         }
     }
 
@@ -133,10 +143,23 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
         Op::add => arithmetic(a, b, i64::checked_add),
         Op::subtract => arithmetic(a, b, i64::checked_sub),
         Op::multiply => arithmetic(a, b, i64::checked_mul),
+        Op::divide => arithmetic(a, b, floor_div_int),
         Op::astuple => astuple(a, b),
         Op::colorcount => match (a, b) {
             (Side::Each(View::Sets(sets)), Side::Same(Scalar::Int(colour))) => {
                 patches::colour_counts(sets.sets(), colour)
+            }
+            (Side::Each(View::Moved(copies)), Side::Same(Scalar::Int(colour))) => {
+                Some(Column::Ints(vec![patches::colour_count(copies.patch(), colour)?; copies.len()]))
+            }
+            (Side::Each(View::Unmade(Unmade::Windows(windows))), Side::Same(Scalar::Int(colour))) => {
+                Some(Column::Ints(windows.colour_counts(colour)))
+            }
+            _ => None,
+        },
+        Op::insert => match (a, b) {
+            (Side::Each(View::Pairs(places)), Side::Each(View::Singles(others))) => {
+                Some(Column::Outlines(Outlines::of_twos(places, others)))
             }
             _ => None,
         },
@@ -156,6 +179,9 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
         Op::recolor => match (a.ints()?, b) {
             (Arg::Same(colour), Side::Each(View::Outlines(patches))) => {
                 Some(Column::Outlines(patches.recoloured(colour)?))
+            }
+            (Arg::Same(colour), Side::Each(View::Areas(areas))) => {
+                Some(Column::Unmade(Unmade::Boxes(Boxes::of(areas, colour)?)))
             }
             (Arg::Same(colour), Side::Each(View::Lines(lines))) => {
                 lines.recoloured(std::iter::repeat_n(colour, lines.len())).map(Column::Lines)
@@ -220,6 +246,9 @@ fn equality(a: Side<'_>, b: Side<'_>) -> Option<Column> {
     if let (Side::Each(View::Unmade(Unmade::Palettes(palettes))), Side::Same(Scalar::Palette(other))) = (a, b) {
         return Some(Column::Bools(palettes.bits.iter().map(|&bits| bits == other).collect()));
     }
+    if let (Side::Each(View::Unmade(a)), Side::Each(View::Unmade(b))) = (a, b) {
+        return Some(Column::Bools(a.equal(b)?));
+    }
     if let (Some(a), Some(b)) = (a.ints(), b.ints()) {
         return Some(Column::Bools(zip(a, b, |a, b| a == b)?));
     }
@@ -264,7 +293,10 @@ fn astuple(a: Side<'_>, b: Side<'_>) -> Option<Column> {
         let cell = |c: i64, (i, j)| Some((i32::try_from(c).ok()?, i, j));
         return Some(Column::Cells(try_zip(a, b, cell)?));
     }
-    Some(Column::Twos(zip(a.pairs()?, b.pairs()?, |a, b| [a, b])?))
+    if let (Some(a), Some(b)) = (a.pairs(), b.pairs()) {
+        return Some(Column::Twos(zip(a, b, |a, b| [a, b])?));
+    }
+    Some(Column::Built(Built::tuples(a.part()?, b.part()?)?))
 }
 
 pub fn distance((ai, aj): (i32, i32), (bi, bj): (i32, i32)) -> i64 {

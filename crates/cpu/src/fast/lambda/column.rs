@@ -1,10 +1,12 @@
 //! Values of one kind, one for each item.
 
 use super::area::Areas;
+use super::built::Built;
 use super::chosen::Chosen;
 use super::coded::{Coded, Weights};
 use super::cut::weight_of_palette;
 use super::drawing::Drawings;
+use super::fits::Fits;
 use super::function::{Bound, Distances};
 use super::gathered::Gathered;
 use super::kept::Kept;
@@ -95,6 +97,10 @@ pub enum Column {
     /// Grids that nobody has drawn.
     Drawings(Drawings),
     Unmade(Unmade),
+    /// Values that are put together of others.
+    Built(Built),
+    /// Places in a grid.
+    Fits(Fits),
     /// Copies of one patch.
     Moved(Moved),
     Lines(Lines),
@@ -121,6 +127,8 @@ pub enum View<'a> {
     Areas(&'a Areas),
     Drawings(&'a Drawings),
     Unmade(&'a Unmade),
+    Built(&'a Built),
+    Fits(&'a Fits),
     Moved(&'a Moved),
     Lines(&'a Lines),
     Around(&'a Around),
@@ -177,6 +185,8 @@ impl<'a> Flow<'a> {
                 | View::Areas(_)
                 | View::Drawings(_)
                 | View::Unmade(_)
+                | View::Built(_)
+                | View::Fits(_)
                 | View::Moved(_)
                 | View::Lines(_)
                 | View::Around(_)
@@ -215,6 +225,8 @@ impl View<'_> {
             View::Outlines(outlines) => return outlines.weights(),
             View::Drawings(drawings) => return drawings.bulks(),
             View::Unmade(unmade) => return unmade.weights(),
+            View::Built(built) => return built.weights(),
+            View::Fits(fits) => return fits.weights(),
             View::Kept(kept) => return kept.outlines.weights(),
             View::Chosen(chosen) => return chosen.weights(),
             View::Areas(areas) => return areas.weights(),
@@ -251,6 +263,8 @@ impl View<'_> {
             View::Areas(areas) => areas.all().len(),
             View::Drawings(v) => v.len(),
             View::Unmade(v) => v.len(),
+            View::Built(v) => v.len(),
+            View::Fits(v) => v.len(),
             View::Moved(moved) => moved.len(),
             View::Lines(lines) => lines.len(),
             View::Around(around) => around.len(),
@@ -313,6 +327,8 @@ impl Column {
             Column::Areas(v) => View::Areas(v),
             Column::Drawings(v) => View::Drawings(v),
             Column::Unmade(v) => View::Unmade(v),
+            Column::Built(v) => View::Built(v),
+            Column::Fits(v) => View::Fits(v),
             Column::Moved(moved) => View::Moved(moved),
             Column::Lines(lines) => View::Lines(lines),
             Column::Around(around) => View::Around(around),
@@ -346,6 +362,8 @@ impl Column {
             Column::Moved(moved) => return moved.into_values(),
             Column::Lines(lines) => lines.into_values(),
             Column::Around(around) => around.into_values(),
+            Column::Built(built) => return built.into_values(),
+            Column::Fits(fits) => fits.into_values(),
             Column::Outlines(_) | Column::Areas(_) | Column::Drawings(_) => return None,
             Column::Unmade(_) | Column::Kept(_) | Column::Made(_) => return None,
             Column::Bound(_) | Column::Distances(_) => return None,
@@ -363,6 +381,8 @@ impl Column {
             Column::Moved(moved) => moved.union(source),
             Column::Lines(lines) => lines.union(source),
             Column::Around(around) => around.union(source),
+            Column::Built(built) => built.union(),
+            Column::Fits(fits) => Some(fits.union(source)),
             _ => None,
         }
     }
@@ -371,6 +391,7 @@ impl Column {
     pub fn as_set(&self, source: &Arc<Set>) -> Option<Result<Set>> {
         match self {
             Column::Lines(lines) => Some(lines.as_set(source)),
+            Column::Moved(moved) => moved.as_set(source),
             Column::Around(around) => Some(around.as_set(source)),
             _ => None,
         }

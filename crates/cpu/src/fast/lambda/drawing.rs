@@ -4,6 +4,7 @@
 //! program turns it, and `rbind(ofcolor, ONE)` takes the patch out again. How large the grid is and how large the box of what is drawn
 //! on it follows from the patch's size and box.
 
+use super::area::{Area, Areas};
 use super::coded::{Each, Weights};
 use super::outline::{Outlines, PLACE};
 use megabatt_core::Op;
@@ -53,6 +54,20 @@ impl Drawings {
         }
         let drawn = patches.clone();
         Some(Drawings { drawn: Some((colour, drawn)), ..self.clone() })
+    }
+
+    /// `asindices` of each. None if one is so large that it counts for less than it weighs.
+    pub fn indices(&self) -> Option<Areas> {
+        let is_small = |&(h, w): &(i32, i32)| {
+            let weight = 1 + h as u64 * (1 + w as u64);
+            bulk_of_grid(weight) == weight
+        };
+        let area = |&(h, w): &(i32, i32)| Area::all_of(Bounds { top: 0, left: 0, bottom: h - 1, right: w - 1 });
+        if self.shapes.iter().all(is_small) {
+            Some(Areas::new(self.shapes.iter().map(area).collect::<Option<_>>()?))
+        } else {
+            None
+        }
     }
 
     /// `ofcolor` of each. None unless it is the colour of what is drawn.

@@ -16,12 +16,14 @@ mod apart;
 mod area;
 mod bill;
 mod binary;
+mod built;
 mod chosen;
 mod coded;
 mod column;
 mod copies;
 mod cut;
 mod drawing;
+mod fits;
 mod function;
 mod gathered;
 mod intervals;
@@ -35,6 +37,7 @@ mod sides;
 mod targets;
 mod tok;
 mod tree;
+mod turned;
 mod unary;
 mod unmade;
 mod window;
@@ -42,11 +45,12 @@ mod window;
 pub use column::Column;
 
 use crate::Machine;
+use crate::fast::moved::Moved;
 use bill::Bill;
 use column::View;
 use gathered::Gathered;
 use megabatt_core::ablation::{Idea, is_off};
-use megabatt_core::{Result, Value, py};
+use megabatt_core::{Result, Set, Value, py};
 use tree::{Node, Opaque};
 
 /// Nobody looks at the clock while a column is worked out, so very long ones are left to the ordinary way.
@@ -76,6 +80,7 @@ fn call_each(m: &mut Machine, function: &Value, container: &Value) -> Option<(Co
                     opaque = Opaque::Allowed;
                     View::Tuples(twos)
                 }
+                None if let Some(found) = call_each_copy(m, function, set) => return Some(found),
                 None if n >= patches::FEWEST && patches::suits(function) => {
                     sets = Gathered::of(set)?;
                     opaque = Opaque::Allowed;
@@ -96,6 +101,14 @@ fn call_each(m: &mut Machine, function: &Value, container: &Value) -> Option<(Co
     let mut bill = Bill::new(n);
     let results = node.call(m, items, &mut bill)?.into_column()?;
     debug_assert_eq!(results.len(), n);
+    Some((results, bill))
+}
+
+/// [`call_each`] of the copies of a patch that are in a set.
+fn call_each_copy(m: &mut Machine, function: &Value, set: &Set) -> Option<(Column, Bill)> {
+    let copies = Moved::in_set(set)?;
+    let mut bill = Bill::new(copies.len());
+    let results = Node::of(function, Opaque::Refused)?.call(m, View::Moved(&copies), &mut bill)?.into_column()?;
     Some((results, bill))
 }
 

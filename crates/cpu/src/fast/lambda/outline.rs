@@ -1,5 +1,6 @@
 //! Sets of places by size and box: all that most questions about an overlap need.
 
+use super::area::{Area, Areas};
 use super::coded::{Coded, Each, Weights};
 use super::column::Column;
 use megabatt_core::mask::Bounds;
@@ -22,6 +23,14 @@ impl Outlines {
     pub fn new(sizes: Vec<u32>, bounds: Option<Vec<Bounds>>, item: u64) -> Outlines {
         let weights = Each::new(sizes.iter().map(|&size| 1 + item * u64::from(size)).collect());
         Outlines { sizes, bounds, colour: None, item, weights }
+    }
+
+    /// The set of two places for each item; of one where they are the same.
+    pub fn of_twos(some: &[(i32, i32)], others: &[(i32, i32)]) -> Outlines {
+        let twos = || some.iter().zip(others);
+        let sizes = twos().map(|(a, b)| 1 + u32::from(a != b)).collect();
+        let bounds = twos().map(|(&a, &b)| Bounds::of_places([a, b].into_iter())).collect();
+        Outlines::new(sizes, Some(bounds), PLACE)
     }
 
     /// Sets of the same sizes with other boxes.
@@ -74,6 +83,10 @@ impl Outlines {
                 Some(Column::Outlines(self.with_bounds(bounds.iter().map(to_origin).collect::<Option<_>>()?)))
             }
             Op::toindices => Some(Column::Outlines(self.places()?)),
+            Op::backdrop => {
+                let areas = bounds.iter().map(|b| Area::all_of(*b)).collect::<Option<_>>()?;
+                Some(Column::Areas(Areas::new(areas)))
+            }
             _ => None,
         }
     }

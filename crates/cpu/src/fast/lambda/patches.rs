@@ -59,8 +59,12 @@ pub fn answers(op: Op, sets: &[Arc<Set>]) -> Option<Column> {
 
 /// How many cells of each object have the colour; None if one is no object.
 pub fn colour_counts(sets: &[Arc<Set>], colour: i64) -> Option<Column> {
-    let count = |set: &Arc<Set>| Some(set.cells()?.iter().filter(|cell| i64::from(cell.0) == colour).count() as i64);
-    Some(Column::Ints(sets.iter().map(count).collect::<Option<_>>()?))
+    Some(Column::Ints(sets.iter().map(|set| colour_count(set, colour)).collect::<Option<_>>()?))
+}
+
+/// How many cells of an object have the colour.
+pub fn colour_count(object: &Set, colour: i64) -> Option<i64> {
+    Some(object.cells()?.iter().filter(|cell| i64::from(cell.0) == colour).count() as i64)
 }
 
 /// What each patch answers when it is compared with a fixed one.

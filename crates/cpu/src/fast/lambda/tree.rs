@@ -2,11 +2,13 @@
 
 use super::bill::{Bill, CALL};
 use super::binary::{Side, binary};
+use super::built::branched;
 use super::chosen::Chosen;
 use super::coded::{Coded, Weights};
 use super::column::{Column, Flow, Scalar, View, palette};
 use super::copies;
 use super::cut::Cuts;
+use super::fits::Fits;
 use super::function::{Bound, applied};
 use super::intervals;
 use super::kept::Kept;
@@ -60,6 +62,8 @@ enum Kind<'f> {
     Fork(Op, Box<[Node<'f>; 2]>),
     /// `fork(rbind(interval, ONE), start, stop)`.
     Interval(Box<[Node<'f>; 2]>),
+    /// `fork(rbind(branch, value), a, b)`.
+    Branch(Box<[Node<'f>; 2]>, &'f Value),
     /// An operation that compares patches, with a fixed one on one side.
     Comparison(Op, &'f Value),
     /// `intersection` with a set of places, or of cells.
@@ -72,6 +76,10 @@ enum Kind<'f> {
     CutFrom(&'f Grid),
     /// `lbind(toobject, places)`.
     Cut(&'f Set),
+    /// `rbind(subgrid, grid)`.
+    Subgrid(&'f Arc<Grid>),
+    /// `lbind(occurrences, grid)`.
+    Occurrences(&'f Grid),
     /// `rbind(lbind(crop, grid), shape)`.
     Window(&'f Arc<Grid>, (i32, i32)),
     /// `lbind(shift, patch)`.
@@ -137,6 +145,12 @@ impl<'f> Kind<'f> {
                 Closure::Rbind { function: Value::Op(Op::toobject), fixed: Value::Grid(grid), .. } => {
                     Some(Kind::CutFrom(grid))
                 }
+                Closure::Rbind { function: Value::Op(Op::subgrid), fixed: Value::Grid(grid), .. } => {
+                    Some(Kind::Subgrid(grid))
+                }
+                Closure::Lbind { function: Value::Op(Op::occurrences), fixed: Value::Grid(grid), .. } => {
+                    Some(Kind::Occurrences(grid))
+                }
                 Closure::Lbind { function: Value::Op(Op::toobject), fixed: Value::Set(set), .. }
                     if set.pairs().is_some() =>
                 {
@@ -181,6 +195,11 @@ impl<'f> Kind<'f> {
                         &outer.kind =>
                 {
                     Some(Kind::Interval(Box::new([node(a)?, node(b)?])))
+                }
+                Closure::Fork { outer: Value::Func(outer), a, b }
+                    if let Closure::Rbind { function: Value::Op(Op::branch), fixed, .. } = &outer.kind =>
+                {
+                    Some(Kind::Branch(Box::new([node(a)?, node(b)?]), fixed))
                 }
                 Closure::Fork { outer: Value::Op(op), a, b } => Some(Kind::Fork(*op, Box::new([node(a)?, node(b)?]))),
                 _ => None,
@@ -360,6 +379,30 @@ impl<'f> Node<'f> {
                 let View::Unmade(grids) = x else { return None };
                 let result = Column::Unmade(grids.cut(places)?);
                 bill.op(Op::toobject, &[Weights::Same(places.weight()), x.weights()], &result.view().weights())?;
+                result
+            }
+            Kind::Subgrid(grid) => {
+                let View::Areas(areas) = x else { return None };
+                let result = Column::Unmade(Unmade::Windows(Windows::of_boxes(grid, areas)?));
+                let args = [x.weights(), Weights::Same(bulk_of_grid(grid.weight()))];
+                bill.op(Op::subgrid, &args, &result.view().weights())?;
+                result
+            }
+            Kind::Occurrences(grid) => {
+                let View::Unmade(Unmade::Boxes(boxes)) = x else { return None };
+                let result = Column::Fits(Fits::of(grid, boxes)?);
+                bill.op(Op::occurrences, &[Weights::Same(grid.weight()), x.weights()], &result.view().weights())?;
+                result
+            }
+            Kind::Branch(nodes, otherwise) => {
+                let [condition, then] = &**nodes;
+                let (a, b) = (condition.call(m, x, bill)?, then.call(m, x, bill)?);
+                let result = branched(a.view(), b.view(), otherwise)?;
+                // The outer function is a closure itself.
+                bill.charge(CALL);
+                let level = bill.enter();
+                bill.constant();
+                bill.leave(level, &result.view().weights());
                 result
             }
             Kind::Window(grid, shape) => {

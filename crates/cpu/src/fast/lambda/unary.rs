@@ -23,6 +23,7 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
         (Op::last, View::Twos(v)) => Column::Pairs(v.iter().map(|two| two[1]).collect()),
         (Op::first, View::Singles(v)) => Column::Pairs(v.to_vec()),
         (Op::initset, View::Pairs(v)) => Column::Singles(v.to_vec()),
+        (Op::initset, View::Built(built)) => Column::Built(built.singles()?),
         (Op::first, View::Tuples(t)) => coded(t.left(), t.codes().iter().map(|&(l, _)| l)),
         (Op::last, View::Tuples(t)) => coded(t.right(), t.codes().iter().map(|&(_, r)| r)),
         (Op::merge, View::Tuples(twos)) => Column::Unmade(Unmade::Joined(Joined::of(twos)?)),
@@ -31,6 +32,7 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
             Column::Ints(v.sizes.iter().map(|&size| size.into()).collect())
         }
         (_, View::Outlines(v)) => v.answers(op)?,
+        (Op::asindices, View::Drawings(v)) => Column::Areas(v.indices()?),
         (_, View::Drawings(v)) => Column::Drawings(v.turned(op)?),
         (Op::maximum, View::Distances(distances)) => Column::Ints(distances.greatest()),
         (Op::minimum, View::Distances(distances)) => Column::Ints(distances.least()),
@@ -39,7 +41,7 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
         (_, View::Sets(sets)) => patches::answers(op, sets.sets())?,
         (_, View::Moved(moved)) => copies::answers(op, moved)?,
         (Op::r#box, View::Areas(areas)) => outlined(areas)?,
-        (_, View::Areas(_) | View::Lines(_) | View::Around(_)) => return None,
+        (_, View::Areas(_) | View::Lines(_) | View::Around(_) | View::Built(_) | View::Fits(_)) => return None,
         (Op::size, View::Chosen(chosen)) => Column::Ints(chosen.sizes()),
         (_, View::Chosen(_)) => return None,
         (_, View::Kept(_) | View::Made(_) | View::Bound(_) | View::Distances(_)) => return None,

@@ -5,7 +5,9 @@ use super::bill::Bill;
 use super::coded::Weights;
 use super::column::Column;
 use super::cut::{Cuts, Holes, Joined, Palettes};
+use super::fits::Boxes;
 use super::intervals::Intervals;
+use super::turned::Turned;
 use super::window::{Foregrounds, Merged, Outlined, Windows};
 use megabatt_core::{Op, Set};
 
@@ -16,6 +18,8 @@ pub enum Unmade {
     Cuts(Cuts),
     Palettes(Palettes),
     Windows(Windows),
+    Turned(Turned),
+    Boxes(Boxes),
     Outlined(Outlined),
     Foregrounds(Foregrounds),
     Merged(Merged),
@@ -30,6 +34,8 @@ impl Unmade {
             Unmade::Cuts(v) => v.weights(),
             Unmade::Palettes(v) => v.weights(),
             Unmade::Windows(v) => v.weights(),
+            Unmade::Turned(v) => v.weights(),
+            Unmade::Boxes(v) => v.weights(),
             Unmade::Outlined(v) => v.weights(),
             Unmade::Foregrounds(v) => v.weights(),
             Unmade::Merged(v) => v.weights(),
@@ -44,6 +50,8 @@ impl Unmade {
             Unmade::Cuts(v) => v.len(),
             Unmade::Palettes(v) => v.bits.len(),
             Unmade::Windows(v) => v.len(),
+            Unmade::Turned(v) => v.len(),
+            Unmade::Boxes(v) => v.len(),
             Unmade::Outlined(v) => v.len(),
             Unmade::Foregrounds(v) => v.len(),
             Unmade::Merged(v) => v.shapes.len(),
@@ -68,6 +76,8 @@ impl Unmade {
                 bill.charge_weights(&searches);
                 Column::Unmade(Unmade::Foregrounds(foregrounds))
             }
+            (Unmade::Windows(windows), Op::shape) => Column::Pairs(windows.shapes()),
+            (Unmade::Windows(windows), _) => Column::Unmade(Unmade::Turned(Turned::of(windows, op)?)),
             (Unmade::Foregrounds(foregrounds), Op::merge) => {
                 let merged = foregrounds.merged();
                 bill.charge_items(&merged.weights());
@@ -76,6 +86,16 @@ impl Unmade {
             (Unmade::Merged(merged), Op::shape) => Column::Pairs(merged.shapes.clone()),
             _ => return None,
         })
+    }
+
+    /// Whether each is equal to another one of the same item.
+    pub fn equal(&self, others: &Unmade) -> Option<Vec<bool>> {
+        match (self, others) {
+            (Unmade::Windows(windows), Unmade::Turned(turned)) | (Unmade::Turned(turned), Unmade::Windows(windows)) => {
+                Some(turned.equal(windows))
+            }
+            _ => None,
+        }
     }
 
     /// `toobject` of the same places with each.

@@ -6,9 +6,11 @@
 use super::area::{Area, Areas};
 use super::coded::{Each, Weights};
 use super::cut::Cuts;
+use super::turned::Way;
 use crate::fast::colour::most_common;
 use megabatt_core::mask::Bounds;
 use megabatt_core::{Arc, Grid};
+use std::rc::Rc;
 
 /// Parts of more cells than this are left to the ordinary way: large grids count by other rules.
 const MOST_CELLS: i64 = 500;
@@ -17,7 +19,7 @@ const MOST_CELLS: i64 = 500;
 #[derive(Clone)]
 pub struct Windows {
     grid: Arc<Grid>,
-    parts: Vec<Bounds>,
+    parts: Rc<[Bounds]>,
     weights: Each,
 }
 
@@ -25,26 +27,63 @@ impl Windows {
     /// `crop(grid, start, (height, width))` for each start. None if a part is empty or begins outside, or if the grid has
     /// uncommon colours.
     pub fn of(grid: &Arc<Grid>, starts: &[(i32, i32)], (height, width): (i32, i32)) -> Option<Windows> {
-        let is_usual = !grid.is_planned() && grid.cells().iter().all(|v| (0..16).contains(v));
-        if !is_usual || height < 1 || width < 1 || i64::from(height) * i64::from(width) > MOST_CELLS {
+        if height < 1 || width < 1 || i64::from(height) * i64::from(width) > MOST_CELLS {
+            return None;
+        }
+        let last = |start: i32, side: i32| start.saturating_add(side - 1);
+        let part = |&(i, j): &(i32, i32)| Bounds { top: i, left: j, bottom: last(i, height), right: last(j, width) };
+        Windows::inside(grid, starts.iter().map(part))
+    }
+
+    /// `subgrid(area, grid)` for each area. None if one is no box or begins outside, or if the grid has uncommon colours.
+    pub fn of_boxes(grid: &Arc<Grid>, areas: &Areas) -> Option<Windows> {
+        let bounds = |area: &Area| if let Area::All(b) = area { Some(*b) } else { None };
+        let boxes: Vec<Bounds> = areas.all().iter().map(bounds).collect::<Option<_>>()?;
+        let is_small = |b: &Bounds| b.height() * b.width() <= MOST_CELLS;
+        if boxes.iter().all(is_small) { Windows::inside(grid, boxes.into_iter()) } else { None }
+    }
+
+    /// What of each box is in the grid. None if one begins outside.
+    fn inside(grid: &Arc<Grid>, boxes: impl Iterator<Item = Bounds>) -> Option<Windows> {
+        if grid.is_planned() || !grid.cells().iter().all(|v| (0..16).contains(v)) {
             return None;
         }
         let (h, w) = (i32::try_from(grid.height()).ok()?, i32::try_from(grid.width()).ok()?);
-        let part = |&(i, j): &(i32, i32)| {
-            let is_inside = (0..h).contains(&i) && (0..w).contains(&j);
-            is_inside.then(|| Bounds {
-                top: i,
-                left: j,
-                bottom: (i + height).min(h) - 1,
-                right: (j + width).min(w) - 1,
-            })
+        let part = |b: Bounds| {
+            let is_inside = (0..h).contains(&b.top) && (0..w).contains(&b.left);
+            is_inside.then(|| Bounds { bottom: b.bottom.min(h - 1), right: b.right.min(w - 1), ..b })
         };
-        Some(Windows::new(grid.clone(), starts.iter().map(part).collect::<Option<_>>()?))
+        Some(Windows::new(grid.clone(), boxes.map(part).collect::<Option<_>>()?))
+    }
+
+    /// The cells of the grid that all are parts of.
+    pub fn cells(&self) -> &[i8] {
+        self.grid.cells()
+    }
+
+    /// Where the n-th part is among these cells.
+    pub fn way(&self, n: usize) -> Way {
+        let (part, stride) = (&self.parts[n], self.grid.width());
+        let start = part.top as usize * stride + part.left as usize;
+        Way::through(start, stride, part.height() as usize, part.width() as usize)
+    }
+
+    /// `shape` of each.
+    pub fn shapes(&self) -> Vec<(i32, i32)> {
+        self.parts.iter().map(|b| (b.height() as i32, b.width() as i32)).collect()
+    }
+
+    /// `colorcount` of each.
+    pub fn colour_counts(&self, colour: i64) -> Vec<i64> {
+        let Ok(colour) = i8::try_from(colour) else { return vec![0; self.len()] };
+        let in_row = |row: &[i8]| row.iter().filter(|&&v| v == colour).count() as i64;
+        let in_part = |b: &Bounds| (b.top as usize..=b.bottom as usize).map(|i| in_row(self.row(i, b))).sum();
+        self.parts.iter().map(in_part).collect()
     }
 
     fn new(grid: Arc<Grid>, parts: Vec<Bounds>) -> Windows {
         let weights = Each::new(parts.iter().map(weight).collect());
-        Windows { grid, parts, weights }
+        Windows { grid, parts: parts.into(), weights }
     }
 
     pub fn len(&self) -> usize {
@@ -99,7 +138,7 @@ impl Windows {
     pub fn foregrounds(&self) -> (Foregrounds, Weights) {
         let (mut weights, mut searches) = (Vec::with_capacity(self.len()), Vec::with_capacity(self.len()));
         let (mut sizes, mut shapes) = (Vec::with_capacity(self.len()), Vec::with_capacity(self.len()));
-        for part in &self.parts {
+        for part in self.parts.iter() {
             let mut counts = [0u32; 16];
             let rows = || (part.top as usize..=part.bottom as usize).map(|i| self.row(i, part));
             rows().flatten().for_each(|&v| counts[v as usize & 15] += 1);

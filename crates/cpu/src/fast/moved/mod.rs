@@ -16,8 +16,8 @@ use bits::{Bits, Rows};
 use field::Field;
 use megabatt_core::ablation::{Idea, is_off};
 use megabatt_core::set::Batches;
-use megabatt_core::{Arc, CellLayout, Set, Value};
-use order::add_all;
+use megabatt_core::{Arc, CellLayout, Result, Set, Value};
+use order::{InOrder, add_all, copies_in_order};
 use std::rc::Rc;
 
 /// Places further away than this are left to others: nothing here leaves 32 bits then.
@@ -46,6 +46,21 @@ impl Moved {
             by: by.into(),
             is_shift: true,
         })
+    }
+
+    /// The copies that are the items of a set, by position in its content.
+    pub fn in_set(set: &Set) -> Option<Moved> {
+        let copies = set.copies()?;
+        let by: Vec<(i32, i32)> = copies.by().collect();
+        Moved::new(copies.patch(), &by)
+    }
+
+    /// The set of all copies, as `apply` over the source makes it. None if two may be equal.
+    pub fn as_set(&self, source: &Arc<Set>) -> Option<Result<Set>> {
+        // What they are moved by are items of a set, so no two of them are the same.
+        let are_distinct = source.pairs() == Some(&self.by[..]);
+        let mover = |patch: &Arc<Set>, by| moved_by(patch, by).unwrap_or_else(Set::empty);
+        (self.is_shift && are_distinct).then(|| Set::mapped_to_copies(source, &self.patch, &self.by, mover))
     }
 
     pub fn len(&self) -> usize {
@@ -83,13 +98,22 @@ impl Moved {
     /// The items of all copies in one set, as `merge` of the set of all copies makes it; `source` is the set whose items gave the
     /// copies, by position in its content. None if they are too far apart for rows of bits.
     pub fn union(&self, source: &Arc<Set>) -> Option<Set> {
+        self.joined(source, copies_in_order)
+    }
+
+    /// The items of all copies in one set, as `merge` makes it of the set that has them.
+    pub fn merged(&self, outer: &Arc<Set>) -> Option<Set> {
+        self.joined(outer, |_, by, outer| outer.positions_in_order().map(|n| by[n]).collect())
+    }
+
+    fn joined(&self, source: &Arc<Set>, in_order: InOrder) -> Option<Set> {
         if !self.is_shift {
             return None;
         }
         let rows = Rows::of(&self.patch)?;
         let all = Bits::of_all(&rows, &self.by)?;
         let (patch, by, walked) = (self.patch.clone(), self.by.to_vec(), source.clone());
-        let batches: Batches = Box::new(move |_, growth| add_all(&patch, &by, &walked, growth));
+        let batches: Batches = Box::new(move |_, growth| add_all(&patch, &by, &walked, in_order, growth));
         let sources = [source, &self.patch];
         if rows.colours.is_empty() {
             let mut places = Vec::with_capacity(all.count());

@@ -14,7 +14,7 @@ pub struct Item {
 }
 
 /// The items of the patch in its order.
-fn in_order(patch: &Set, colours: &[i32]) -> Vec<Item> {
+fn items_in_order(patch: &Set, colours: &[i32]) -> Vec<Item> {
     let item = |value: Value| match value {
         Value::Cell(colour, i, j) => Some(Item { plane: colours.iter().position(|&c| c == colour)?, i, j }),
         Value::Pair(i, j) => Some(Item { plane: 0, i, j }),
@@ -23,15 +23,18 @@ fn in_order(patch: &Set, colours: &[i32]) -> Vec<Item> {
     patch.in_order().filter_map(item).collect()
 }
 
+/// By how much the copies are moved in the order in which they come; see [`copies_in_order`].
+pub type InOrder = fn(&Hashes<'_>, &[(i32, i32)], &Set) -> Vec<(i32, i32)>;
+
 /// Adds the items of the union, known by their positions in the content that [`super::Moved::union`] makes.
-pub fn add_all(patch: &Arc<Set>, by: &[(i32, i32)], source: &Arc<Set>, growth: &mut Growth<'_>) {
+pub fn add_all(patch: &Arc<Set>, by: &[(i32, i32)], source: &Set, in_order: InOrder, growth: &mut Growth<'_>) {
     let Some(rows) = Rows::of(patch) else { unreachable!("the union was made of rows") };
     let Some(all) = Bits::of_all(&rows, by) else { unreachable!("the union was made of bits") };
     let mut missing = all.clone();
-    let items = in_order(patch, &rows.colours);
+    let items = items_in_order(patch, &rows.colours);
     let hashes = Hashes::new(&items, &all, growth.hashes());
     let (mut new, mut its_hashes, mut order) = (Vec::new(), Vec::new(), Vec::new());
-    for by in copies_in_order(&hashes, by, source) {
+    for by in in_order(&hashes, by, source) {
         if growth.is_complete() {
             break;
         }
@@ -59,7 +62,7 @@ pub fn add_all(patch: &Arc<Set>, by: &[(i32, i32)], source: &Arc<Set>, growth: &
 
 /// By how much the copies are moved, in the order in which the set of all copies has them. Copies that are moved by the same are
 /// equal, and others are not.
-fn copies_in_order(hashes: &Hashes<'_>, by: &[(i32, i32)], source: &Set) -> Vec<(i32, i32)> {
+pub fn copies_in_order(hashes: &Hashes<'_>, by: &[(i32, i32)], source: &Set) -> Vec<(i32, i32)> {
     let mut known = FxHashSet::default();
     let came: Vec<(i32, i32)> = source.positions_in_order().map(|n| by[n]).filter(|&by| known.insert(by)).collect();
     let mut order = Vec::new();
