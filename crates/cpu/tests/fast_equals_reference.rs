@@ -35,6 +35,9 @@ fn rows() -> Vec<(String, Row)> {
     let again = megabatt_lang::parse("again.py", include_str!("programs/again.py"), Dialect::Arc);
     assert_eq!(again.programs.len(), 8, "{:?}", again.diagnostics);
     programs.extend(again.programs);
+    let made = megabatt_lang::parse("made_for_each.py", include_str!("programs/made_for_each.py"), Dialect::Arc);
+    assert_eq!(made.programs.len(), 5, "{:?}", made.diagnostics);
+    programs.extend(made.programs);
     let tasks = load(&[demo("tasks")], &Filter::default()).tasks;
     assert!(programs.len() > 40 && tasks.len() > 24);
     let mut rows = Vec::new();

@@ -1,5 +1,6 @@
 //! Values of one kind, one for each item.
 
+use super::along::Along;
 use super::area::Areas;
 use super::coded::{Coded, Weights};
 use super::cut::weight_of_palette;
@@ -97,6 +98,7 @@ pub enum Column {
     /// Copies of one patch.
     Moved(Moved),
     Lines(Lines),
+    Along(Along),
     Around(Around),
     Kept(Kept),
     /// Functions.
@@ -121,6 +123,7 @@ pub enum View<'a> {
     Unmade(&'a Unmade),
     Moved(&'a Moved),
     Lines(&'a Lines),
+    Along(&'a Along),
     Around(&'a Around),
     Kept(&'a Kept),
     Made(&'a Made),
@@ -176,6 +179,7 @@ impl<'a> Flow<'a> {
                 | View::Unmade(_)
                 | View::Moved(_)
                 | View::Lines(_)
+                | View::Along(_)
                 | View::Around(_)
                 | View::Kept(_)
                 | View::Made(_)
@@ -208,6 +212,7 @@ impl View<'_> {
             View::Moved(moved) => moved.weight(),
             View::Around(around) => around.weight(),
             View::Lines(lines) => return Weights::each(lines.weights().collect()),
+            View::Along(along) => return along.weights(),
             View::Outlines(outlines) => return outlines.weights(),
             View::Drawings(drawings) => return drawings.bulks(),
             View::Unmade(unmade) => return unmade.weights(),
@@ -248,6 +253,7 @@ impl View<'_> {
             View::Unmade(v) => v.len(),
             View::Moved(moved) => moved.len(),
             View::Lines(lines) => lines.len(),
+            View::Along(along) => along.len(),
             View::Around(around) => around.len(),
             View::Kept(kept) => kept.outlines.len(),
             View::Made(made) => made.len(),
@@ -309,6 +315,7 @@ impl Column {
             Column::Unmade(v) => View::Unmade(v),
             Column::Moved(moved) => View::Moved(moved),
             Column::Lines(lines) => View::Lines(lines),
+            Column::Along(along) => View::Along(along),
             Column::Around(around) => View::Around(around),
             Column::Kept(kept) => View::Kept(kept),
             Column::Made(made) => View::Made(made),
@@ -338,6 +345,7 @@ impl Column {
             Column::Singles(v) => v.into_iter().map(|place| Value::set(Set::grown_pairs(vec![place]))).collect(),
             Column::Moved(moved) => return moved.into_values(),
             Column::Lines(lines) => lines.into_values(),
+            Column::Along(along) => return along.into_values(),
             Column::Around(around) => around.into_values(),
             Column::Outlines(_) | Column::Areas(_) | Column::Drawings(_) => return None,
             Column::Unmade(_) | Column::Kept(_) | Column::Made(_) => return None,
@@ -375,6 +383,7 @@ impl Column {
             Column::Outlines(v) => positions_where(v.len(), |n| v.sizes[n] > 0),
             Column::Kept(v) => positions_where(v.outlines.len(), |n| v.outlines.sizes[n] > 0),
             Column::Lines(v) => positions_where(v.len(), |n| !v.is_empty_at(n)),
+            Column::Along(v) => positions_where(v.len(), |n| !v.is_empty_at(n)),
             Column::Coded(coded) => {
                 let truthy: Vec<bool> = coded.values.iter().map(megabatt_core::py::truthy).collect();
                 positions_where(coded.codes.len(), |n| truthy[coded.codes[n] as usize])

@@ -12,10 +12,12 @@
 //! (0, (1, 0))    0              true           false
 //! ```
 
+mod along;
 mod apart;
 mod area;
 mod bill;
 mod binary;
+mod chosen;
 mod coded;
 mod column;
 mod copies;
@@ -42,7 +44,7 @@ use bill::Bill;
 use column::View;
 use gathered::Gathered;
 use megabatt_core::ablation::{Idea, is_off};
-use megabatt_core::{Result, Value, py};
+use megabatt_core::{Result, Set, Value, py};
 use tree::{Node, Opaque};
 
 /// Nobody looks at the clock while a column is worked out, so very long ones are left to the ordinary way.
@@ -73,7 +75,10 @@ fn call_each(m: &mut Machine, function: &Value, container: &Value) -> Option<(Co
                     sets = Gathered::of(set)?;
                     View::Sets(&sets)
                 }
-                None => return None,
+                None => {
+                    listed = ints_of(set, function)?;
+                    listed.view()
+                }
             },
         },
         _ => {
@@ -89,6 +94,20 @@ fn call_each(m: &mut Machine, function: &Value, container: &Value) -> Option<(Co
     let results = node.call(m, items, &mut bill)?.into_column()?;
     debug_assert_eq!(results.len(), n);
     Some((results, bill))
+}
+
+/// The items of a set of ints, in the order of its content; None if there are others, or too few of them to be worth it.
+fn ints_of(set: &Set, function: &Value) -> Option<Column> {
+    const FEWEST: usize = 2;
+    if set.len() < FEWEST || tok::begins_with_tok(function) {
+        return None;
+    }
+    let int = |value: Value| if let Value::Int(n) = value { Some(n) } else { None };
+    let mut ints = Vec::with_capacity(set.len());
+    for value in set.values() {
+        ints.push(int(value)?);
+    }
+    Some(Column::Ints(ints))
 }
 
 /// Pays for all calls, inside so many more frames, and for something more. None, and nothing paid, if a limit other than that of fuel

@@ -1,7 +1,9 @@
 //! A closure as a tree of operations.
 
+use super::along::Along;
 use super::bill::{Bill, CALL};
 use super::binary::{Side, binary};
+use super::chosen;
 use super::coded::{Coded, Weights};
 use super::column::{Column, Flow, Scalar, View};
 use super::copies;
@@ -78,11 +80,11 @@ enum Kind<'f> {
     Making(Making<'f>),
     /// `lbind(mfilter, sets)` for functions.
     Filtered(&'f Set),
-    /// `lbind(sfilter, set)` for functions.
-    Chosen(&'f Set),
+    /// `lbind(sfilter, container)` for functions.
+    Chosen(&'f Value),
     /// `rbind(mapply, places)` for functions.
     Mapped(&'f Set),
-    /// `rbind(sfilter, condition)` for copies of a patch.
+    /// `rbind(sfilter, condition)` for copies of a patch, or for lines.
     Kept(&'f Value),
     /// `rbind(apply, tuple)`: a tuple of sets of one place each.
     AppliedTo(Vec<(i32, i32)>),
@@ -154,9 +156,7 @@ impl<'f> Kind<'f> {
                 Closure::Lbind { function: Value::Op(Op::mfilter), fixed: Value::Set(sets), .. } => {
                     Some(Kind::Filtered(sets))
                 }
-                Closure::Lbind { function: Value::Op(Op::sfilter), fixed: Value::Set(set), .. } => {
-                    Some(Kind::Chosen(set))
-                }
+                Closure::Lbind { function: Value::Op(Op::sfilter), fixed, .. } => Some(Kind::Chosen(fixed)),
                 Closure::Rbind { function: Value::Op(Op::mapply), fixed: Value::Set(places), .. } => {
                     Some(Kind::Mapped(places))
                 }
@@ -367,18 +367,19 @@ impl<'f> Node<'f> {
                 let View::Made(functions) = x else { return None };
                 Column::Outlines(merged::filtered(m, sets, functions, bill)?)
             }
-            Kind::Chosen(set) => {
+            Kind::Chosen(container) => {
                 let View::Made(functions) = x else { return None };
-                Column::Outlines(intervals::chosen(m, set, functions, bill)?)
+                chosen::chosen(m, container, functions, bill)?
             }
             Kind::Mapped(places) => {
                 let View::Made(functions) = x else { return None };
                 merged::mapped(m, places, functions, bill)?
             }
-            Kind::Kept(condition) => {
-                let View::Moved(copies) = x else { return None };
-                Column::Kept(Kept::of(m, copies, condition, bill)?)
-            }
+            Kind::Kept(condition) => match x {
+                View::Moved(copies) => Column::Kept(Kept::of(m, copies, condition, bill)?),
+                View::Lines(lines) => Column::Along(Along::of(m, lines, condition, bill)?),
+                _ => return None,
+            },
             Kind::AppliedTo(singles) => {
                 let View::Bound(functions) = x else { return None };
                 applied(functions, singles, bill)?

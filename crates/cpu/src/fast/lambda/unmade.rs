@@ -2,6 +2,7 @@
 
 use super::area::Areas;
 use super::bill::Bill;
+use super::chosen::Parts;
 use super::coded::Weights;
 use super::column::Column;
 use super::cut::{Cuts, Holes, Joined, Palettes};
@@ -20,6 +21,7 @@ pub enum Unmade {
     Foregrounds(Foregrounds),
     Merged(Merged),
     Intervals(Intervals),
+    Parts(Parts),
 }
 
 impl Unmade {
@@ -34,6 +36,7 @@ impl Unmade {
             Unmade::Foregrounds(v) => v.weights(),
             Unmade::Merged(v) => v.weights(),
             Unmade::Intervals(v) => v.weights(),
+            Unmade::Parts(v) => v.bulks(),
         }
     }
 
@@ -48,6 +51,7 @@ impl Unmade {
             Unmade::Foregrounds(v) => v.len(),
             Unmade::Merged(v) => v.shapes.len(),
             Unmade::Intervals(v) => v.len(),
+            Unmade::Parts(v) => v.len(),
         }
     }
 
@@ -60,6 +64,7 @@ impl Unmade {
                 Column::Unmade(Unmade::Holes(holes))
             }
             (Unmade::Cuts(cuts), Op::palette) => Column::Unmade(Unmade::Palettes(cuts.palettes())),
+            (Unmade::Parts(parts), Op::size) => parts.sizes(),
             (Unmade::Palettes(palettes), Op::size) => Column::Ints(palettes.sizes()),
             (Unmade::Windows(windows), Op::trim) => Column::Unmade(Unmade::Windows(windows.trimmed()?)),
             (Unmade::Windows(windows), Op::asindices) => Column::Areas(windows.indices()),
