@@ -427,6 +427,11 @@ pub fn bulk_of_grid(weight: u64) -> u64 {
     if weight <= SMALL_WEIGHT { weight } else { SMALL_WEIGHT + (weight - SMALL_WEIGHT) / GRID_SHARE }
 }
 
+/// The [`Value::bulk`] of a tuple of this weight that is no grid; its items add so much ([`Value::bulk_within`]) where it is large.
+pub fn bulk_of_tuple(weight: u64, within: u64) -> u64 {
+    if weight <= SMALL_WEIGHT { weight } else { within.saturating_add(1) }
+}
+
 /// One more than the deepest item, if that is still allowed.
 pub(crate) fn checked_depth(of_items: u32) -> Result<u32> {
     if of_items >= MAX_DEPTH { Err(Limit::Depth.into()) } else { Ok(of_items + 1) }

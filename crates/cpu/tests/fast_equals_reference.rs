@@ -41,6 +41,9 @@ fn rows() -> Vec<(String, Row)> {
     let shared = megabatt_lang::parse("shared.py", include_str!("programs/shared.py"), Dialect::Arc);
     assert_eq!(shared.programs.len(), 13, "{:?}", shared.diagnostics);
     programs.extend(shared.programs);
+    let made = megabatt_lang::parse("made_for_each.py", include_str!("programs/made_for_each.py"), Dialect::Arc);
+    assert_eq!(made.programs.len(), 5, "{:?}", made.diagnostics);
+    programs.extend(made.programs);
     let tasks = load(&[demo("tasks")], &Filter::default()).tasks;
     assert!(programs.len() > 40 && tasks.len() > 24);
     let mut rows = Vec::new();

@@ -12,7 +12,8 @@
 
 use super::Set;
 use super::content::Content;
-use super::order::{LINEAR_PROBES, Recipe, SMALLEST, grown_size, size_above};
+use super::order::{EMPTY, LINEAR_PROBES, Recipe, SMALLEST, grown_size, size_above};
+use super::scratch::Scratch;
 use std::cell::Cell;
 
 /// Larger sets are left to their order.
@@ -40,6 +41,24 @@ impl Set {
         }
         let size = if copied { size_of_copy(n) } else { size_of_grown(n) };
         InUse::with(size, |table| table.first(&self.content))
+    }
+}
+
+impl Set {
+    /// The position of the first item in CPython's order of those that are wanted, by position in the content.
+    ///
+    /// The order of a large product is not worth keeping for that: nobody asks for it twice, and its table takes longer to write down
+    /// than to walk through.
+    pub fn first_of(&self, is_wanted: impl Fn(usize) -> bool) -> Option<usize> {
+        if self.table.get().is_some() || self.len() <= MOST || !matches!(self.recipe, Recipe::Grown) {
+            return self.positions_in_order().find(|&n| is_wanted(n));
+        }
+        Scratch::with(|scratch| {
+            self.content.hashes(None, &mut scratch.hashes, &mut scratch.room);
+            scratch.grow();
+            let items = scratch.slots.iter().filter(|&&item| item != EMPTY);
+            items.map(|&item| item as usize).find(|&n| is_wanted(n))
+        })
     }
 }
 
@@ -164,6 +183,18 @@ mod tests {
             }
         }
         assert!(told > 10_000, "told only {told} times");
+    }
+
+    #[test]
+    fn the_first_of_many_is_that_of_their_order() {
+        let places = |n: i32| (0..n).map(|k| Value::Pair(k / 7, k % 7)).collect::<Vec<_>>();
+        let product = || Set::product(places(70), places(65)).expect("a product").expect("not too deep");
+        for step in [1, 2, 97, 1_000, 10_000] {
+            let (set, twin) = (product(), product());
+            let is_wanted = |n: usize| n % step == step / 2;
+            assert_eq!(set.first_of(is_wanted), twin.positions_in_order().find(|&n| is_wanted(n)));
+            assert!(set.table.get().is_none());
+        }
     }
 
     #[test]

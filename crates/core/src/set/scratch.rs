@@ -20,7 +20,7 @@ impl Scratch {
         thread_local! {
             static SPARE: Cell<Option<Box<Scratch>>> = const { Cell::new(None) };
         }
-        const LARGEST_KEPT: usize = 1 << 16;
+        const LARGEST_KEPT: usize = 1 << 18;
         let mut scratch = SPARE.take().unwrap_or_default();
         let result = work(&mut scratch);
         if scratch.slots.capacity().max(scratch.outgrown.capacity()) <= LARGEST_KEPT {

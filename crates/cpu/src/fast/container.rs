@@ -202,6 +202,9 @@ pub fn sfilter(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Taken {
     if set.order_depends_on_address() {
         return None;
     }
+    if set.is_empty() {
+        return Some(Ok(Value::set(Set::empty())));
+    }
     Some(kept(m, set, condition).map(Value::set))
 }
 
@@ -247,7 +250,7 @@ pub fn best(m: &mut Machine, container: &Value, compfunc: &Value, greatest: bool
     let mut ties = (0..keys.len()).filter(|&n| keys[n] == best);
     let first = ties.next()?;
     let Value::Set(set) = container else { return py::item(container, first).map(Ok) };
-    let at = if ties.next().is_none() { first } else { set.positions_in_order().find(|&n| keys[n] == best)? };
+    let at = if ties.next().is_none() { first } else { set.first_of(|n| keys[n] == best)? };
     set.item(at).map(Ok)
 }
 
@@ -286,6 +289,9 @@ fn has_ties(keys: &[i64]) -> bool {
 pub fn apply(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Taken {
     if set.order_depends_on_address() {
         return None;
+    }
+    if set.is_empty() {
+        return Some(Ok(Value::set(Set::empty())));
     }
     let before = m.mark();
     let column = column(m, set, function);
@@ -331,6 +337,9 @@ pub fn mapply(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Taken {
     if set.order_depends_on_address() {
         return None;
     }
+    if set.is_empty() {
+        return Some(Ok(Value::set(Set::empty())));
+    }
     let before = m.mark();
     let column = column(m, set, function);
     if let Some(column) = &column
@@ -345,6 +354,9 @@ pub fn mapply(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Taken {
             _ => None,
         });
         if let Some(patches) = patches.collect::<Option<Vec<_>>>() {
+            if patches.iter().all(|patch| patch.is_empty()) {
+                return Ok(Value::set(Set::empty()));
+            }
             let source = set.clone();
             if let Some(joined) = joined(patches, move |all| order_of_applied(&source, all)) {
                 return Ok(Value::set(joined));

@@ -186,6 +186,12 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
             (Arg::Same(colour), Side::Each(View::Lines(lines))) => {
                 lines.recoloured(std::iter::repeat_n(colour, lines.len())).map(Column::Lines)
             }
+            (Arg::Same(colour), Side::Each(View::Along(along))) => {
+                along.recoloured(std::iter::repeat_n(colour, along.len())).map(Column::Along)
+            }
+            (Arg::Each(colours), Side::Each(View::Along(along))) => {
+                along.recoloured(colours.iter().copied()).map(Column::Along)
+            }
             (Arg::Each(colours), Side::Each(View::Lines(lines))) => {
                 lines.recoloured(colours.iter().copied()).map(Column::Lines)
             }

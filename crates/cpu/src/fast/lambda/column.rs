@@ -1,5 +1,6 @@
 //! Values of one kind, one for each item.
 
+use super::along::Along;
 use super::area::Areas;
 use super::built::Built;
 use super::chosen::Chosen;
@@ -104,6 +105,7 @@ pub enum Column {
     /// Copies of one patch.
     Moved(Moved),
     Lines(Lines),
+    Along(Along),
     Around(Around),
     Kept(Kept),
     Chosen(Chosen),
@@ -131,6 +133,7 @@ pub enum View<'a> {
     Fits(&'a Fits),
     Moved(&'a Moved),
     Lines(&'a Lines),
+    Along(&'a Along),
     Around(&'a Around),
     Kept(&'a Kept),
     Chosen(&'a Chosen),
@@ -189,6 +192,7 @@ impl<'a> Flow<'a> {
                 | View::Fits(_)
                 | View::Moved(_)
                 | View::Lines(_)
+                | View::Along(_)
                 | View::Around(_)
                 | View::Kept(_)
                 | View::Chosen(_)
@@ -222,6 +226,7 @@ impl View<'_> {
             View::Moved(moved) => moved.weight(),
             View::Around(around) => around.weight(),
             View::Lines(lines) => return Weights::each(lines.weights().collect()),
+            View::Along(along) => return along.weights(),
             View::Outlines(outlines) => return outlines.weights(),
             View::Drawings(drawings) => return drawings.bulks(),
             View::Unmade(unmade) => return unmade.weights(),
@@ -267,6 +272,7 @@ impl View<'_> {
             View::Fits(v) => v.len(),
             View::Moved(moved) => moved.len(),
             View::Lines(lines) => lines.len(),
+            View::Along(along) => along.len(),
             View::Around(around) => around.len(),
             View::Kept(kept) => kept.outlines.len(),
             View::Chosen(chosen) => chosen.len(),
@@ -331,6 +337,7 @@ impl Column {
             Column::Fits(v) => View::Fits(v),
             Column::Moved(moved) => View::Moved(moved),
             Column::Lines(lines) => View::Lines(lines),
+            Column::Along(along) => View::Along(along),
             Column::Around(around) => View::Around(around),
             Column::Kept(kept) => View::Kept(kept),
             Column::Chosen(chosen) => View::Chosen(chosen),
@@ -361,6 +368,7 @@ impl Column {
             Column::Singles(v) => v.into_iter().map(|place| Value::set(Set::grown_pairs(vec![place]))).collect(),
             Column::Moved(moved) => return moved.into_values(),
             Column::Lines(lines) => lines.into_values(),
+            Column::Along(along) => return along.into_values(),
             Column::Around(around) => around.into_values(),
             Column::Built(built) => return built.into_values(),
             Column::Fits(fits) => fits.into_values(),
@@ -406,6 +414,7 @@ impl Column {
             Column::Kept(v) => positions_where(v.outlines.len(), |n| v.outlines.sizes[n] > 0),
             Column::Lines(v) => positions_where(v.len(), |n| !v.is_empty_at(n)),
             Column::Chosen(v) => positions_where(v.len(), |n| !v.is_empty_at(n)),
+            Column::Along(v) => positions_where(v.len(), |n| !v.is_empty_at(n)),
             Column::Coded(coded) => {
                 let truthy: Vec<bool> = coded.values.iter().map(megabatt_core::py::truthy).collect();
                 positions_where(coded.codes.len(), |n| truthy[coded.codes[n] as usize])

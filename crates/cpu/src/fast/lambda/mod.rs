@@ -12,6 +12,7 @@
 //! (0, (1, 0))    0              true           false
 //! ```
 
+mod along;
 mod apart;
 mod area;
 mod bill;
@@ -31,6 +32,7 @@ mod kept;
 mod made;
 mod merged;
 mod outline;
+mod parts;
 mod patches;
 mod reach;
 mod sides;
@@ -86,7 +88,10 @@ fn call_each(m: &mut Machine, function: &Value, container: &Value) -> Option<(Co
                     opaque = Opaque::Allowed;
                     View::Sets(&sets)
                 }
-                None => return None,
+                None => {
+                    listed = ints_of(set, function)?;
+                    listed.view()
+                }
             },
         },
         _ => {
@@ -110,6 +115,20 @@ fn call_each_copy(m: &mut Machine, function: &Value, set: &Set) -> Option<(Colum
     let mut bill = Bill::new(copies.len());
     let results = Node::of(function, Opaque::Refused)?.call(m, View::Moved(&copies), &mut bill)?.into_column()?;
     Some((results, bill))
+}
+
+/// The items of a set of ints, in the order of its content; None if there are others, or too few of them to be worth it.
+fn ints_of(set: &Set, function: &Value) -> Option<Column> {
+    const FEWEST: usize = 2;
+    if set.len() < FEWEST || tok::begins_with_tok(function) {
+        return None;
+    }
+    let int = |value: Value| if let Value::Int(n) = value { Some(n) } else { None };
+    let mut ints = Vec::with_capacity(set.len());
+    for value in set.values() {
+        ints.push(int(value)?);
+    }
+    Some(Column::Ints(ints))
 }
 
 /// Pays for all calls, inside so many more frames, and for something more. None, and nothing paid, if a limit other than that of fuel

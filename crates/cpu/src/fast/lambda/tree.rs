@@ -1,5 +1,6 @@
 //! A closure as a tree of operations.
 
+use super::along::Along;
 use super::bill::{Bill, CALL};
 use super::binary::{Side, binary};
 use super::built::branched;
@@ -15,6 +16,7 @@ use super::kept::Kept;
 use super::made::Making;
 use super::merged;
 use super::outline::{Outlines, PLACE};
+use super::parts::parts;
 use super::patches;
 use super::unary::unary;
 use super::unmade::Unmade;
@@ -90,9 +92,11 @@ enum Kind<'f> {
     Filtered(&'f Set),
     /// `lbind(sfilter, set)` for functions.
     Chosen(&'f Arc<Set>),
+    /// `lbind(sfilter, tuple)` for functions.
+    Parts(&'f Value),
     /// `rbind(mapply, places)` for functions.
     Mapped(&'f Set),
-    /// `rbind(sfilter, condition)` for copies of a patch.
+    /// `rbind(sfilter, condition)` for copies of a patch, or for lines.
     Kept(&'f Value),
     /// `rbind(apply, tuple)`: a tuple of sets of one place each.
     AppliedTo(Vec<(i32, i32)>),
@@ -170,9 +174,10 @@ impl<'f> Kind<'f> {
                 Closure::Lbind { function: Value::Op(Op::mfilter), fixed: Value::Set(sets), .. } => {
                     Some(Kind::Filtered(sets))
                 }
-                Closure::Lbind { function: Value::Op(Op::sfilter), fixed: Value::Set(set), .. } => {
-                    Some(Kind::Chosen(set))
-                }
+                Closure::Lbind { function: Value::Op(Op::sfilter), fixed, .. } => match fixed {
+                    Value::Set(set) => Some(Kind::Chosen(set)),
+                    fixed => Some(Kind::Parts(fixed)),
+                },
                 Closure::Rbind { function: Value::Op(Op::mapply), fixed: Value::Set(places), .. } => {
                     Some(Kind::Mapped(places))
                 }
@@ -431,6 +436,10 @@ impl<'f> Node<'f> {
                 let View::Made(functions) = x else { return None };
                 Column::Outlines(merged::filtered(m, sets, functions, bill)?)
             }
+            Kind::Parts(tuple) => {
+                let View::Made(functions) = x else { return None };
+                Column::Unmade(Unmade::Parts(parts(m, tuple, functions, bill)?))
+            }
             Kind::Chosen(set) => {
                 let View::Made(functions) = x else { return None };
                 Column::Chosen(Chosen::by(m, set, functions, bill)?)
@@ -439,10 +448,11 @@ impl<'f> Node<'f> {
                 let View::Made(functions) = x else { return None };
                 merged::mapped(m, places, functions, bill)?
             }
-            Kind::Kept(condition) => {
-                let View::Moved(copies) = x else { return None };
-                Column::Kept(Kept::of(m, copies, condition, bill)?)
-            }
+            Kind::Kept(condition) => match x {
+                View::Moved(copies) => Column::Kept(Kept::of(m, copies, condition, bill)?),
+                View::Lines(lines) => Column::Along(Along::of(m, lines, condition, bill)?),
+                _ => return None,
+            },
             Kind::AppliedTo(singles) => {
                 let View::Bound(functions) = x else { return None };
                 applied(functions, singles, bill)?

@@ -7,6 +7,7 @@ use super::column::Column;
 use super::cut::{Cuts, Holes, Joined, Palettes};
 use super::fits::Boxes;
 use super::intervals::Intervals;
+use super::parts::Parts;
 use super::turned::Turned;
 use super::window::{Foregrounds, Merged, Outlined, Windows};
 use megabatt_core::{Op, Set};
@@ -24,6 +25,7 @@ pub enum Unmade {
     Foregrounds(Foregrounds),
     Merged(Merged),
     Intervals(Intervals),
+    Parts(Parts),
 }
 
 impl Unmade {
@@ -40,6 +42,7 @@ impl Unmade {
             Unmade::Foregrounds(v) => v.weights(),
             Unmade::Merged(v) => v.weights(),
             Unmade::Intervals(v) => v.weights(),
+            Unmade::Parts(v) => v.bulks(),
         }
     }
 
@@ -56,6 +59,7 @@ impl Unmade {
             Unmade::Foregrounds(v) => v.len(),
             Unmade::Merged(v) => v.shapes.len(),
             Unmade::Intervals(v) => v.len(),
+            Unmade::Parts(v) => v.len(),
         }
     }
 
@@ -68,6 +72,7 @@ impl Unmade {
                 Column::Unmade(Unmade::Holes(holes))
             }
             (Unmade::Cuts(cuts), Op::palette) => Column::Unmade(Unmade::Palettes(cuts.palettes())),
+            (Unmade::Parts(parts), Op::size) => parts.sizes(),
             (Unmade::Palettes(palettes), Op::size) => Column::Ints(palettes.sizes()),
             (Unmade::Windows(windows), Op::trim) => Column::Unmade(Unmade::Windows(windows.trimmed()?)),
             (Unmade::Windows(windows), Op::asindices) => Column::Areas(windows.indices()),

@@ -1,6 +1,7 @@
 //! Lines, one for each item, and the colour of each if they are objects.
 
 use super::super::line::Line;
+use super::joined::joined;
 use super::{All, Shape, is_near};
 use megabatt_core::set::{Growth, order_of_grown};
 use megabatt_core::{Arc, CellLayout, Result, Set, Value, hash};
@@ -33,6 +34,11 @@ impl Lines {
         }
         let colours: Rc<[i32]> = colours.map(|colour| i32::try_from(colour).ok()).collect::<Option<_>>()?;
         Some(Lines { lines: self.lines.clone(), colours: Some(colours) })
+    }
+
+    /// The lines, if they are sets of places; None is the set of nothing.
+    pub fn uncoloured(&self) -> Option<&[Option<Line>]> {
+        self.colours.is_none().then_some(&*self.lines)
     }
 
     pub fn len(&self) -> usize {
@@ -96,6 +102,11 @@ impl Shape for Line {
         self.places()
     }
 
+    fn joined(lines: Vec<Line>) -> (Vec<Line>, bool) {
+        let joined = joined(lines.into_iter().map(|line| (0, line)).collect());
+        (joined.lines.into_iter().map(|(_, line)| line).collect(), joined.are_parallel)
+    }
+
     fn set(self) -> Set {
         Set::grown_pairs(self.places().collect())
     }
@@ -125,6 +136,12 @@ impl Shape for Coloured {
 
     fn items(self) -> impl Iterator<Item = (i32, i32, i32)> {
         self.line.places().map(move |(i, j)| (self.colour, i, j))
+    }
+
+    fn joined(lines: Vec<Coloured>) -> (Vec<Coloured>, bool) {
+        let joined = joined(lines.into_iter().map(|Coloured { line, colour }| (colour, line)).collect());
+        let are_apart = joined.are_parallel && joined.lines.windows(2).all(|two| two[0].0 == two[1].0);
+        (joined.lines.into_iter().map(|(colour, line)| Coloured { line, colour }).collect(), are_apart)
     }
 
     fn set(self) -> Set {

@@ -6,6 +6,7 @@
 //! comes first, and what its own order is, is found when somebody asks for the order of the union.
 
 mod around;
+mod joined;
 mod lines;
 mod order;
 
@@ -37,6 +38,11 @@ trait Shape: Copy + Eq + Hash + Send + Sync + 'static {
 
     /// Its items, one after the other.
     fn items(self) -> impl Iterator<Item = Self::Item>;
+
+    /// The same items in fewer shapes, where that is soon found, and whether no two of these share one.
+    fn joined(shapes: Vec<Self>) -> (Vec<Self>, bool) {
+        (shapes, false)
+    }
 
     /// The set of its items, in this order in its content.
     fn set(self) -> Set;
@@ -103,11 +109,16 @@ impl<S: Shape> All<S> {
             shape.corners().into_iter().for_each(|corner| bounds.take_in(corner));
             count += shape.len();
         }
-        if count == 0 || !are_near(bounds, count) {
+        if count == 0 {
             return None;
         }
-        let all = self.shapes.iter().flatten().flat_map(|shape| shape.items());
-        let (items, apart) = S::Item::union(all, bounds, count)?;
+        let (shapes, are_apart) = S::joined(self.shapes.iter().flatten().copied().collect());
+        let all = shapes.iter().flat_map(|shape| shape.items());
+        let (items, apart) = match are_apart {
+            true => (all.collect(), Some(true)),
+            false if are_near(bounds, count) => S::Item::union(all, bounds, count)?,
+            false => return None,
+        };
         let source = self.source.clone();
         let batches: Batches = Box::new(move |union, growth| order::add_all(&self, S::Item::of(union), growth));
         let set = S::Item::in_batches(items, batches, &source);

@@ -1,0 +1,69 @@
+//! `sfilter` of one tuple of grids with functions that are made for each item.
+//!
+//! `chain(size, lbind(sfilter, grids), compose(rbind(compose, palette), lbind(lbind, contained)))` makes a function of each colour and asks it
+//! about every grid. What is asked for next is how many there are, so nobody makes the tuples of those for which it holds.
+
+use super::bill::Bill;
+use super::coded::Weights;
+use super::column::Column;
+use super::made::{FUNCTION, Made};
+use crate::Machine;
+use megabatt_core::Value;
+use megabatt_core::value::bulk_of_tuple;
+
+/// Tuples with parts of a tuple, one for each item.
+pub struct Parts {
+    sizes: Vec<i64>,
+    bulks: Vec<u64>,
+}
+
+impl Parts {
+    pub fn len(&self) -> usize {
+        self.sizes.len()
+    }
+
+    /// What each counts for when it is held. As an argument it would count by its weight, but nothing is asked of it that does.
+    pub fn bulks(&self) -> Weights {
+        Weights::each(self.bulks.clone())
+    }
+
+    pub fn sizes(&self) -> Column {
+        Column::Ints(self.sizes.clone())
+    }
+}
+
+/// `sfilter(grids, function)` for each function, which are the grids of a tuple. A tuple of other things may have a form of its own.
+pub fn parts(m: &mut Machine, tuple: &Value, functions: &Made, bill: &mut Bill) -> Option<Parts> {
+    let Value::Tuple(items) = tuple else { return None };
+    if items.sets().is_some() {
+        return None;
+    }
+    let (weight, grids) = (tuple.weight(), items.slice());
+    if grids.is_empty() || !grids.iter().all(Value::is_byte_grid) {
+        return None;
+    }
+    let begun = bill.begin(&[Weights::Same(weight), Weights::Same(FUNCTION)], 0);
+    // How many there are, what they weigh, and what they add to the bulk of a large tuple.
+    let mut totals = vec![(0i64, 1u64, 0u64); functions.len()];
+    for grid in grids {
+        let (weight, bulk) = (grid.weight(), grid.bulk_within());
+        for n in held_for(m, grid, functions, bill)? {
+            let (size, weights, bulks) = &mut totals[n as usize];
+            *size += 1;
+            *weights = weights.saturating_add(weight);
+            *bulks = bulks.saturating_add(bulk);
+        }
+    }
+    let bulks = totals.iter().map(|&(_, weight, within)| bulk_of_tuple(weight, within)).collect();
+    let parts = Parts { sizes: totals.iter().map(|&(size, ..)| size).collect(), bulks };
+    bill.end(begun, &parts.bulks());
+    Some(parts)
+}
+
+/// Asks all functions about a value: for which it is true.
+fn held_for(m: &mut Machine, value: &Value, functions: &Made, bill: &mut Bill) -> Option<Vec<u32>> {
+    let level = bill.level();
+    let holds = functions.call_with(m, value, bill)?;
+    bill.back_to(level);
+    Some(holds.truthy_positions())
+}

@@ -1,0 +1,59 @@
+# Functions that are made for each item, and lines of which some places are left.
+
+
+def solve_rows_between(I):
+    x1 = ofcolor(I, leastcolor(I))
+    x2 = apply(first, x1)
+    x3 = difference(apply(first, asindices(I)), x2)
+    x4 = chain(size, lbind(sfilter, x3), lbind(rbind, contained))
+    x5 = lbind(lbind, astuple)
+    x6 = compose(rbind(lbind(chain, compose(increment, minimum)), first), compose(x5, first))
+    x7 = compose(rbind(lbind(chain, maximum), first), compose(x5, first))
+    x8 = compose(rbind(matcher, ZERO), compose(lbind(compose, x4), fork(lbind(fork, rbind(interval, ONE)), x6, x7)))
+    x9 = compose(lbind(sfilter, x1), x8)
+    x10 = compose(lbind(order, x1), compose(lbind(compose, x4), fork(lbind(fork, rbind(interval, ONE)), x6, x7)))
+    x11 = apply(toivec, insert(NEG_TWO, x2))
+    return (apply(x9, x11), apply(x10, x11), apply(compose(size, x9), apply(toivec, interval(ZERO, height(I), TWO))))
+
+
+def solve_places_like(I):
+    x1 = ofcolor(I, leastcolor(I))
+    x2 = chain(size, lbind(sfilter, x1), lbind(rbind, equality))
+    x3 = chain(size, lbind(sfilter, asobject(I)), lbind(lbind, equality))
+    return (sfilter(asindices(I), matcher(x2, ONE)), apply(x3, x1), argmax(x1, x2))
+
+
+def solve_kept_along(I):
+    x1 = sfilter(asobject(I), compose(flip, matcher(first, mostcolor(I))))
+    x2 = chain(flip, fork(equality, compose(double, halve), identity), last)
+    x3 = rbind(sfilter, fork(both, rbind(contained, asindices(I)), x2))
+    x4 = fork(recolor, first, chain(x3, rbind(shoot, RIGHT), last))
+    x5 = mapply(x4, x1)
+    x6 = apply(chain(x3, rbind(shoot, UP_RIGHT), last), x1)
+    x7 = apply(chain(size, x3, compose(hfrontier, last)), x1)
+    x8 = mapply(compose(lbind(recolor, SEVEN), chain(x3, rbind(shoot, DOWN), last)), x1)
+    x9 = chain(rbind(sfilter, matcher(first, NINE)), rbind(shoot, UNITY), last)
+    x10 = mapply(fork(recolor, first, x9), x1)
+    x11 = sfilter(x1, x9)
+    return (paint(I, x5), totuple(x5), totuple(x6), x7, totuple(x8), totuple(x10), x11)
+
+
+def solve_grids_that_have(I):
+    x1 = combine(hsplit(I, THREE), vsplit(I, TWO))
+    x2 = chain(size, lbind(sfilter, x1), compose(rbind(compose, palette), lbind(lbind, contained)))
+    x3 = palette(I)
+    x4 = combine(hsplit(upscale(I, SIX), THREE), vsplit(I, TWO))
+    x5 = chain(size, lbind(sfilter, x4), compose(rbind(compose, palette), lbind(lbind, contained)))
+    x6 = lbind(sfilter, interval(ZERO, TEN, ONE))
+    x7 = combine(x3, interval(ZERO, NINE, TWO))
+    return (sfilter(x3, matcher(x2, FIVE)), apply(x5, x3), argmax(x7, x5), x6(matcher(x2, TWO)), order(x7, x2))
+
+
+def solve_of_ints(I):
+    x1 = combine(palette(I), interval(NEG_TWO, SIX, ONE))
+    x2 = apply(fork(astuple, double, compose(invert, decrement)), x1)
+    x3 = sfilter(x1, chain(positive, decrement, rbind(multiply, THREE)))
+    x4 = mapply(compose(rbind(shoot, RIGHT), toivec), x1)
+    x5 = order(x1, compose(rbind(multiply, NEG_ONE), identity))
+    x6 = apply(compose(toivec, halve), x1)
+    return (totuple(x2), totuple(x3), totuple(x4), x5, argmin(x1, fork(multiply, identity, identity)), totuple(x6))
