@@ -1,6 +1,7 @@
 //! Sets of anything, and sets made of sets.
 
 use super::lambda::{self, Column};
+use super::repeated;
 use super::union::{batches, near_each_other, union_of_cells, union_of_places};
 use super::wanted::positions_where;
 use crate::machine::Mark;
@@ -187,6 +188,9 @@ fn call_each(
 
 /// The items for which the condition holds.
 fn kept(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Result<Set> {
+    if set.is_empty() {
+        return Ok(Set::empty());
+    }
     let taken: Vec<u32> = match lambda::results(m, &Value::Set(set.clone()), condition) {
         Some(holds) => holds?.truthy_positions(),
         None => {
@@ -286,6 +290,9 @@ pub fn apply(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Taken {
     if set.order_depends_on_address() {
         return None;
     }
+    if set.is_empty() {
+        return Some(Ok(Value::set(Set::empty())));
+    }
     let before = m.mark();
     let column = column(m, set, function);
     if let Some(column) = &column
@@ -309,6 +316,7 @@ fn set_of_results(source: &Arc<Set>, results: Vec<Value>) -> Result<Set> {
         return Set::single(only.clone());
     }
     Set::mapped_to_values(source, &results)
+        .or_else(|| repeated::set_of(source, &results))
         .unwrap_or_else(|| Set::from_items(source.positions_in_order().map(|n| results[n].clone())))
 }
 
@@ -316,6 +324,9 @@ fn set_of_results(source: &Arc<Set>, results: Vec<Value>) -> Result<Set> {
 pub fn mapply(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Taken {
     if set.order_depends_on_address() {
         return None;
+    }
+    if set.is_empty() {
+        return Some(Ok(Value::set(Set::empty())));
     }
     let before = m.mark();
     let column = column(m, set, function);

@@ -18,6 +18,7 @@ mod moved;
 mod number;
 mod object;
 mod patch;
+mod repeated;
 mod search;
 mod shape;
 mod shapes;
@@ -306,7 +307,9 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value, layout: CellLayout) -> 
         (Op::sizefilter, Value::Set(s), Value::Int(n)) => object::sizefilter(s, *n),
         (Op::mfilter, Value::Set(s), _) => container::mfilter(m, s, b),
         (Op::mapply, _, Value::Set(s)) => container::mapply(m, a, s),
-        (Op::mapply, _, Value::Tuple(_) | Value::Grid(_)) => walked::mapply(m, a, b),
+        (Op::mapply, _, Value::Tuple(_) | Value::Grid(_) | Value::Pair(..) | Value::Triple(..)) => {
+            walked::mapply(m, a, b)
+        }
         (Op::apply, _, Value::Set(s)) => container::apply(m, a, s),
         (Op::colorcount, Value::Set(s), Value::Int(v)) => colour::object_colorcount(s.cells_in(layout)?, *v),
         (Op::upscale, Value::Set(_), Value::Int(n)) => patch::upscale(m, Patch::of(a, layout)?, *n),
@@ -316,6 +319,7 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value, layout: CellLayout) -> 
 
 fn ternary(m: &mut Machine, op: Op, a: &Value, b: &Value, c: &Value, layout: CellLayout) -> Option<Result<Value>> {
     match (op, a, b, c) {
+        (Op::mpapply, _, _, _) => walked::mpapply(m, a, b, c),
         (Op::prapply, Value::Op(Op::connect), _, _) => line::connect_all(m, b, c),
         (Op::fill | Op::underfill, Value::Grid(_), _, Value::Set(s)) if s.is_empty() => Some(Ok(a.clone())),
         (Op::fill, Value::Grid(g), Value::Int(v), Value::Tuple(_) | Value::Grid(_)) => draw::fill_list(g, *v, c, None),
