@@ -33,7 +33,7 @@ fn rows() -> Vec<(String, Row)> {
     assert_eq!(merging.programs.len(), 9, "{:?}", merging.diagnostics);
     programs.extend(merging.programs);
     let choosing = megabatt_lang::parse("choosing.py", include_str!("programs/choosing.py"), Dialect::Arc);
-    assert_eq!(choosing.programs.len(), 8, "{:?}", choosing.diagnostics);
+    assert_eq!(choosing.programs.len(), 11, "{:?}", choosing.diagnostics);
     programs.extend(choosing.programs);
     let again = megabatt_lang::parse("again.py", include_str!("programs/again.py"), Dialect::Arc);
     assert_eq!(again.programs.len(), 8, "{:?}", again.diagnostics);

@@ -1,5 +1,6 @@
 //! Sets of anything, and sets made of sets.
 
+use super::equals;
 use super::lambda::{self, Column};
 use super::moved::Moved;
 use super::union::{batches, near_each_other, union_of_cells, union_of_places};
@@ -188,6 +189,9 @@ fn call_each(
 
 /// The items for which the condition holds.
 fn kept(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Result<Set> {
+    if set.is_empty() {
+        return Ok(Set::empty());
+    }
     let taken: Vec<u32> = match lambda::results(m, &Value::Set(set.clone()), condition) {
         Some(holds) => holds?.truthy_positions(),
         None => {
@@ -329,6 +333,7 @@ fn set_of_results(source: &Arc<Set>, results: Vec<Value>) -> Result<Set> {
         return Set::single(only.clone());
     }
     Set::mapped_to_values(source, &results)
+        .or_else(|| equals::set_of(source, &results))
         .unwrap_or_else(|| Set::from_items(source.positions_in_order().map(|n| results[n].clone())))
 }
 

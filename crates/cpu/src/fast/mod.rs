@@ -10,6 +10,7 @@ mod colour;
 mod constant;
 mod container;
 mod draw;
+mod equals;
 mod grid;
 mod lambda;
 mod line;
@@ -308,7 +309,9 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value, layout: CellLayout) -> 
         (Op::sizefilter, Value::Set(s), Value::Int(n)) => object::sizefilter(s, *n),
         (Op::mfilter, Value::Set(s), _) => container::mfilter(m, s, b),
         (Op::mapply, _, Value::Set(s)) => container::mapply(m, a, s),
-        (Op::mapply, _, Value::Tuple(_) | Value::Grid(_)) => walked::mapply(m, a, b),
+        (Op::mapply, _, Value::Tuple(_) | Value::Grid(_) | Value::Pair(..) | Value::Triple(..)) => {
+            walked::mapply(m, a, b)
+        }
         (Op::apply, _, Value::Set(s)) => container::apply(m, a, s),
         (Op::rapply, Value::Set(functions), _) => container::rapply(m, functions, b),
         (Op::rapply, Value::Tuple(functions), _) => powers::rapply(m, functions.slice(), b),
@@ -320,6 +323,7 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value, layout: CellLayout) -> 
 
 fn ternary(m: &mut Machine, op: Op, a: &Value, b: &Value, c: &Value, layout: CellLayout) -> Option<Result<Value>> {
     match (op, a, b, c) {
+        (Op::mpapply, _, _, _) => walked::mpapply(m, a, b, c),
         (Op::prapply, Value::Op(Op::connect), _, _) => line::connect_all(m, b, c),
         (Op::prapply, Value::Op(Op::shift), Value::Set(singles), _) => single_places::shift_all(m, singles, c),
         (Op::fill | Op::underfill, Value::Grid(_), _, Value::Set(s)) if s.is_empty() => Some(Ok(a.clone())),

@@ -5,6 +5,7 @@ use super::bounds::Bounds;
 use super::colour::{most_common, palette, where_it_is};
 use super::grid::{column_is_uniform, row_is_uniform};
 use super::patch::indices;
+use super::wanted::bits_where;
 use crate::Machine;
 use megabatt_core::{Arc, CellLayout, Grid, Result, Set, Value};
 
@@ -154,8 +155,7 @@ fn fits(g: &Grid, wanted: &[(i8, usize, usize)], rows: usize, columns: usize) ->
     for &(c, di, dj) in wanted {
         let plane = colours.iter().position(|&known| known == c).unwrap_or_else(|| {
             colours.push(c);
-            let bits = |row: &[i8]| row.iter().rev().fold(0, |bits, &v| bits << 1 | u64::from(v == c));
-            planes.extend((0..g.height()).map(|i| bits(g.row(i))));
+            planes.extend((0..g.height()).map(|i| bits_where(g.row(i), c)));
             colours.len() - 1
         });
         asked.push((plane * g.height() + di, dj));

@@ -3,8 +3,8 @@
 use super::lambda;
 use super::union::{Numbering, add_all, union_of_places};
 use crate::Machine;
-use crate::reference::container::flattened;
-use crate::reference::function::{results, total_weight};
+use crate::reference::container::{self, flattened};
+use crate::reference::function::{papply, results, total_weight};
 use megabatt_core::mask::{Bounds, Mask};
 use megabatt_core::set::{Batches, Sequence};
 use megabatt_core::{Arc, CellLayout, Result, Set, Tuple, Value, py};
@@ -58,6 +58,18 @@ pub fn mapply(m: &mut Machine, function: &Value, tuple: &Value) -> Taken {
                 .and_then(|results| merged(m, tuple, results))
         }
     })
+}
+
+/// `merge(papply(function, a, b))`.
+pub fn mpapply(m: &mut Machine, function: &Value, a: &Value, b: &Value) -> Taken {
+    let merged = |m: &mut Machine, applied: Value| {
+        m.meter.reserve(applied.weight())?;
+        match &applied {
+            Value::Tuple(items) => merge(m, items).unwrap_or_else(|| container::merge(m, &applied)),
+            _ => container::merge(m, &applied),
+        }
+    };
+    Some(papply(m, function, a, b).and_then(|applied| merged(m, applied)))
 }
 
 /// What a function gave for the items of a tuple, merged.

@@ -64,3 +64,48 @@ pub fn where_it_is<'a, T>(
     };
     with_room(&PLACES, cells, write, |places| places.iter().map(|&place| item(place)).collect())
 }
+
+/// A bit for each of up to 64 values that is the wanted one, the first value's first; eight values at a time.
+pub fn bits_where(values: &[i8], wanted: i8) -> u64 {
+    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    /// Moves the lowest bit of each byte next to that of the byte before, at the top.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let all = u64::from_ne_bytes([wanted as u8; 8]);
+    let eight = |bytes: [u8; 8]| {
+        let differs = u64::from_le_bytes(bytes) ^ all;
+        let equal = !((differs & LOW) + LOW | differs | LOW) >> 7;
+        equal.wrapping_mul(GATHER) >> 56
+    };
+    let mut bits = 0;
+    let mut chunks = values.chunks_exact(8);
+    let mut at = 0;
+    for chunk in chunks.by_ref() {
+        let mut bytes = [0; 8];
+        bytes.iter_mut().zip(chunk).for_each(|(byte, &value)| *byte = value as u8);
+        bits |= eight(bytes) << at;
+        at += 8;
+    }
+    let rest = chunks.remainder();
+    if !rest.is_empty() {
+        let mut bytes = [!wanted as u8; 8];
+        bytes.iter_mut().zip(rest).for_each(|(byte, &value)| *byte = value as u8);
+        bits |= eight(bytes) << at;
+    }
+    bits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_where_the_values_are() {
+        let values: Vec<i8> = (0..64).map(|n| [0, 3, -1, 3, 127, -128, 3, 0, 2][n * n % 9]).collect();
+        for length in 0..=64 {
+            for wanted in [0, 3, -1, 127, -128, 2, 5] {
+                let one_by_one = values[..length].iter().rev().fold(0, |bits, &v| bits << 1 | u64::from(v == wanted));
+                assert_eq!(bits_where(&values[..length], wanted), one_by_one, "{wanted} among {length}");
+            }
+        }
+    }
+}

@@ -78,3 +78,28 @@ def solve_all_connected(I):
     x3 = prapply(connect, totuple(x1), combine(totuple(corners(asindices(I))), totuple(x1)))
     x4 = prapply(connect, initset(ORIGIN), shift(x1, astuple(TWO, NINE)))
     return astuple(astuple(totuple(x2), totuple(merge(x2))), astuple(totuple(x3), totuple(x4)))
+
+def solve_equal_results(I):
+    x1 = objects(I, T, F, T)
+    x2 = fork(combine, compose(toindices, first), compose(toindices, last))
+    x3 = product(x1, x1)
+    x4 = apply(x2, x3)
+    x5 = apply(fork(insert, compose(center, first), compose(initset, compose(center, last))), sfilter(x3, fork(hmatching, first, last)))
+    x6 = apply(compose(initset, first), asindices(I))
+    return astuple(astuple(totuple(x4), totuple(merge(x4))), astuple(apply(totuple, x5), totuple(x6)))
+
+def solve_few(I):
+    x1 = ofcolor(I, leastcolor(I))
+    x2 = fork(combine, compose(lbind(shift, x1), tojvec), compose(lbind(shift, x1), toivec))
+    x3 = mapply(x2, interval(TWO, FIVE, ONE))
+    x4 = mapply(x2, astuple(ONE, NEG_TWO))
+    x5 = mpapply(shift, repeat(x1, THREE), astuple(astuple(ONE, ONE), astuple(TWO, NEG_ONE)))
+    x6 = mpapply(recolor, interval(ONE, THREE, ONE), repeat(x1, TWO))
+    x7 = sfilter(x1, compose(lbind(greater, ZERO), first))
+    x8 = astuple(mapply(neighbors, x7), apply(neighbors, x7))
+    return astuple(astuple(astuple(x3, x4), astuple(x5, x6)), astuple(recolor(FIVE, x3), x8))
+
+def solve_few_failing(I):
+    x1 = mapply(asindices, astuple(I, I))
+    x2 = mapply(identity, interval(TWO, FIVE, ONE))
+    return astuple(x1, x2)

@@ -14,6 +14,7 @@
 use super::coded::{Each, Weights};
 use super::outline::{CELL, PLACE, Rows};
 use crate::fast::shapes::Around;
+use crate::fast::wanted::bits_where;
 use megabatt_core::Grid;
 use megabatt_core::mask::Bounds;
 use megabatt_core::set::{Factor, Twos};
@@ -141,9 +142,7 @@ impl Planes {
             return None;
         }
         let has = grid.cells().iter().fold(0u16, |has, &v| has | 1 << v);
-        let row =
-            |i: usize, colour: i8| grid.row(i).iter().rev().fold(0, |bits, &v| bits << 1 | u64::from(v == colour));
-        let plane = |colour: i8| (1 << colour, (0..grid.height()).map(|i| row(i, colour)).collect());
+        let plane = |colour: i8| (1 << colour, (0..grid.height()).map(|i| bits_where(grid.row(i), colour)).collect());
         let planes = (0..16).filter(|colour| has >> colour & 1 == 1).map(plane).collect();
         Some(Planes { height: grid.height(), inside: u64::MAX >> (64 - grid.width()), planes })
     }

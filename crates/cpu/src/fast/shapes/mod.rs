@@ -13,6 +13,7 @@ mod order;
 pub use around::Around;
 pub use lines::Lines;
 
+use super::repeated::came_first;
 use super::union::{Located, are_near, union_of_listed_cells, union_of_listed_places};
 use megabatt_core::mask::Bounds;
 use megabatt_core::set::{Batches, Growth, Sequence};
@@ -97,7 +98,7 @@ impl<S: Shape> All<S> {
         let sets = distinct.shapes.iter().map(set).collect();
         let numbers = distinct.numbers;
         let (count, source) = (distinct.shapes.len(), self.source.clone());
-        let sequence: Sequence = Box::new(move |_| came(&self.source, &numbers, count));
+        let sequence: Sequence = Box::new(move |_| came_first(&self.source, &numbers, count));
         Set::deferred_sets_of(&source, sets, sequence)
     }
 
@@ -148,11 +149,4 @@ impl<S: Shape> Distinct<S> {
         let numbers = all.shapes.iter().map(number).collect();
         Distinct { shapes, numbers }
     }
-}
-
-/// The numbers of the shapes, of which there are so many, in the order in which the items of the source gave them.
-fn came(source: &Set, numbers: &[u32], count: usize) -> Vec<u32> {
-    let mut seen = vec![false; count];
-    let all = source.positions_in_order().map(|n| numbers[n]);
-    all.filter(|&number| !std::mem::replace(&mut seen[number as usize], true)).collect()
 }

@@ -1,7 +1,8 @@
 //! The order of all shapes in one set.
 
+use super::super::repeated::came_first;
 use super::super::union::Numbering;
-use super::{All, Distinct, Shape, came};
+use super::{All, Distinct, Shape};
 use megabatt_core::hash;
 use megabatt_core::set::{Growth, order_of_grown};
 
@@ -26,7 +27,7 @@ fn add_numbered<S: Shape>(all: &All<S>, number: impl Fn(S::Item) -> u32, growth:
         hashes.push(hash::of_frozenset(xored, its.len()));
         starts.push(items.len());
     }
-    let came = came(&all.source, &numbers, shapes.len());
+    let came = came_first(&all.source, &numbers, shapes.len());
     let mut order = Vec::new();
     order_of_grown(came.iter().map(|&n| hashes[n as usize]), &mut order);
     let (mut new, mut own) = (Vec::new(), Vec::new());
