@@ -13,7 +13,7 @@ mod order;
 pub use around::Around;
 pub use lines::Lines;
 
-use super::repeated::came_first;
+use super::equals::came_first;
 use super::union::{Located, are_near, union_of_listed_cells, union_of_listed_places};
 use megabatt_core::mask::Bounds;
 use megabatt_core::set::{Batches, Growth, Sequence};

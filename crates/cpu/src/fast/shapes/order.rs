@@ -1,6 +1,6 @@
 //! The order of all shapes in one set.
 
-use super::super::repeated::came_first;
+use super::super::equals::came_first;
 use super::super::union::Numbering;
 use super::{All, Distinct, Shape};
 use megabatt_core::hash;
