@@ -66,6 +66,7 @@ impl Machine {
     pub(crate) fn start_from(&mut self, fuel: u64, level: u64) {
         self.meter.start_from(fuel, level);
         (self.depth, self.deepest, self.careful) = (0, 0, false);
+        self.once.forget();
         self.restart_tally();
     }
 
@@ -73,6 +74,7 @@ impl Machine {
     #[inline]
     pub(crate) fn next_line(&mut self) {
         (self.depth, self.careful) = (0, false);
+        self.once.forget();
     }
 
     /// The order in which the sets of results are walked, if not in CPython's.

@@ -42,17 +42,24 @@ impl Once {
         self.forks.is_empty()
     }
 
+    /// No fork is under way: what was may have been left in a hurry.
+    #[inline]
+    pub fn forget(&mut self) {
+        self.forks.clear();
+    }
+
     /// The outermost fork that calls the function twice with this argument.
     pub fn fork_of(&self, function: &Function, x: &Value) -> Option<usize> {
         self.forks.iter().position(|fork| fork.x.is(x) && fork.twice.has(function))
     }
 }
 
-/// The value once more, as another call makes it: a set is another object, which shows in `a & b`. None for what has sets
-/// inside.
-pub(crate) fn made_again(value: &Value) -> Option<Value> {
+/// The value once more, as another call makes it: a set is another object, which shows in `a & b`, and so are the sets inside. None for
+/// what is nested further.
+fn made_again(value: &Value) -> Option<Value> {
     match value {
         Value::Set(set) if !matches!(set.items(), Items::Various) => Some(Value::set(Set::twin(set))),
+        Value::Set(set) if set.copies().is_none() && set.twos().is_none() => Set::twin_of_twins(set).map(Value::set),
         Value::Grid(_) | Value::Int(_) | Value::Pair(..) | Value::Cell(..) => Some(value.clone()),
         _ => None,
     }

@@ -33,7 +33,7 @@ fn rows() -> Vec<(String, Row)> {
     assert_eq!(merging.programs.len(), 9, "{:?}", merging.diagnostics);
     programs.extend(merging.programs);
     let shared = megabatt_lang::parse("shared.py", include_str!("programs/shared.py"), Dialect::Arc);
-    assert_eq!(shared.programs.len(), 13, "{:?}", shared.diagnostics);
+    assert_eq!(shared.programs.len(), 14, "{:?}", shared.diagnostics);
     programs.extend(shared.programs);
     let tasks = load(&[demo("tasks")], &Filter::default()).tasks;
     assert!(programs.len() > 40 && tasks.len() > 24);

@@ -1,6 +1,6 @@
 //! The ways in which sets come about: each says what CPython would have done, so that the order can be found later.
 
-use super::content::{Content, Keyed};
+use super::content::{Content, Items, Keyed};
 use super::order::{EMPTY, Recipe, SMALLEST, Table, size_above};
 use super::{Batches, Replay, Sequence, Set, SetBuilder};
 use crate::dialect::CellLayout;
@@ -110,6 +110,22 @@ impl Set {
         );
         twin.hash = source.hash.clone();
         twin.hanging_on([source])
+    }
+
+    /// Another object with the items and the order of this one, whose items that are patches are other objects, too. None if there
+    /// are sets further inside.
+    pub fn twin_of_twins(source: &Arc<Set>) -> Option<Set> {
+        let Content::Values(items) = &source.content else { return Some(Set::twin(source)) };
+        let again = |item: &Keyed| match &item.value {
+            Value::Set(set) if matches!(set.items(), Items::Various) => None,
+            Value::Set(set) => Some(Keyed::new(Value::set(Set::twin(set)))),
+            Value::Int(_) | Value::Pair(..) | Value::Cell(..) | Value::Grid(_) => Some(item.clone()),
+            _ => None,
+        };
+        let content = Content::Values(items.iter().map(again).collect::<Option<_>>()?);
+        let recipe = Recipe::Twin(source.clone());
+        let twin = Set::new(content, recipe, source.weight, source.depth, source.address_hash);
+        Some(twin.hanging_on([source]))
     }
 
     /// Distinct places with a way to find the order in which they came, should somebody ask; `sources` are the sets

@@ -4,7 +4,7 @@
 //! next one follows from the last; it takes the fuel of that one and of one more call.
 
 use crate::Machine;
-use crate::once::made_again;
+use megabatt_core::set::Items;
 use megabatt_core::{Closure, Result, Value};
 use megabatt_exec::Used;
 
@@ -52,7 +52,11 @@ fn all(m: &mut Machine, functions: &[Value], x: &Value) -> Option<Vec<Value>> {
 /// What `compose(outer, f)` gives, if `f` gave this.
 fn next(m: &mut Machine, outer: &Value, (inner, used, frames): &Called) -> Option<Called> {
     // Python has an object for each result; one that was handed on would be two of them.
-    made_again(inner)?;
+    match inner {
+        Value::Set(set) if !matches!(set.items(), Items::Various) => {}
+        Value::Grid(_) | Value::Int(_) | Value::Pair(..) | Value::Cell(..) => {}
+        _ => return None,
+    }
     let (value, its, its_frames) = m.measured(outer, inner)?;
     if matches!(value, Value::Set(_)) && value.is(inner) {
         return None;
