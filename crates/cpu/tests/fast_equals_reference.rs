@@ -39,7 +39,7 @@ fn rows() -> Vec<(String, Row)> {
     assert_eq!(again.programs.len(), 8, "{:?}", again.diagnostics);
     programs.extend(again.programs);
     let shared = megabatt_lang::parse("shared.py", include_str!("programs/shared.py"), Dialect::Arc);
-    assert_eq!(shared.programs.len(), 13, "{:?}", shared.diagnostics);
+    assert_eq!(shared.programs.len(), 14, "{:?}", shared.diagnostics);
     programs.extend(shared.programs);
     let made = megabatt_lang::parse("made_for_each.py", include_str!("programs/made_for_each.py"), Dialect::Arc);
     assert_eq!(made.programs.len(), 5, "{:?}", made.diagnostics);

@@ -124,3 +124,13 @@ def solve_stacked_copies(I):
 def solve_copies_of_two_widths(I):
     x1 = combine(repeat(I, multiply(NINE, FIVE)), repeat(hconcat(I, I), multiply(NINE, FIVE)))
     return (merge(x1), dedupe(x1), sfilter(x1, matcher(width, width(I))), contained(I, x1), x1)
+
+def solve_shared_objects(I):
+    x1 = compose(rbind(rbind(rbind(objects, F), F), T), hmirror)
+    x2 = fork(intersection, compose(first, x1), compose(first, x1))
+    x3 = fork(intersection, x1, x1)
+    x4 = fork(combine, chain(rbind(shift, RIGHT), merge, x1), compose(merge, x1))
+    x5 = fork(remove, compose(rbind(argmax, rightmost), x1), x1)
+    x6 = fork(astuple, chain(first, totuple, x1), chain(first, totuple, x1))
+    x7 = x6(I)
+    return ((x2(I), x3(I)), (x4(I), x5(I)), (intersection(first(x7), last(x7)), apply(x2, (I, rot90(I), I))))

@@ -1,8 +1,10 @@
 //! The neighbours of places.
 
 use super::super::patch;
+use super::order::add_all;
 use super::{All, Shape, is_near};
-use megabatt_core::set::Growth;
+use megabatt_core::mask::Bounds;
+use megabatt_core::set::{Batches, Growth};
 use megabatt_core::{Arc, Op, Result, Set, Value};
 use std::rc::Rc;
 
@@ -60,8 +62,47 @@ impl Around {
 
     /// The neighbours of all in one set, as `mapply` makes it; `source` as in [`Around::as_set`]. None if it is better left to others.
     pub fn union(&self, source: &Arc<Set>) -> Option<Set> {
-        All::of(self.each().map(Some), source).into_union()
+        let Some(items) = beside(self.op, &self.places) else {
+            return All::of(self.each().map(Some), source).into_union();
+        };
+        let (op, places, walked) = (self.op, self.places.to_vec(), source.clone());
+        let batches: Batches = Box::new(move |union, growth| {
+            let shapes = places.iter().map(|&(i, j)| Some(Neighbours { op, i, j }));
+            add_all(&All::of(shapes, &walked), union.pairs().unwrap_or_default(), growth);
+        });
+        Some(Set::pairs_in_batches(items, batches, [source]))
     }
+}
+
+/// The neighbours of all places, each once, found with a bit for each place of a row. None if there is none, or if the rows are too long
+/// or mostly empty.
+fn beside(op: Op, places: &[(i32, i32)]) -> Option<Vec<(i32, i32)>> {
+    let around = Bounds::of_places(places.iter().copied());
+    if places.is_empty() || around.width() > 62 || around.height() > 4 * places.len() as i64 {
+        return None;
+    }
+    let height = around.height() as usize;
+    let mut rows = vec![0u64; height];
+    for &(i, j) in places {
+        rows[(i - around.top) as usize] |= 2 << (j - around.left);
+    }
+    let (straight, diagonal) = (op != Op::ineighbors, op != Op::dneighbors);
+    let mut found = vec![0u64; height + 2];
+    for (n, &row) in rows.iter().enumerate() {
+        let sideways = row << 1 | row >> 1;
+        let above = if straight { row } else { 0 } | if diagonal { sideways } else { 0 };
+        found[n] |= above;
+        found[n + 1] |= if straight { sideways } else { 0 };
+        found[n + 2] |= above;
+    }
+    let mut items = Vec::with_capacity(found.iter().map(|row| row.count_ones() as usize).sum());
+    for (i, mut row) in (around.top - 1..).zip(found) {
+        while row != 0 {
+            items.push((i, around.left - 1 + row.trailing_zeros() as i32));
+            row &= row - 1;
+        }
+    }
+    Some(items)
 }
 
 /// How to get from a place to its neighbours: the direct ones first.
@@ -111,5 +152,28 @@ impl Shape for Neighbours {
     fn order(self, _: &[u32], _: &Growth<'_>, order: &mut Vec<u32>) {
         order.clear();
         order.extend(self.set().positions_in_order().map(|n| n as u32));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn neighbours_are_found_with_bits_as_one_by_one() {
+        let few = vec![(3, -7)];
+        let many: Vec<(i32, i32)> = (0..50).map(|n| (n * 7 % 13 - 5, n * 11 % 61 + 4)).collect();
+        for places in [few, many] {
+            for op in [Op::dneighbors, Op::ineighbors, Op::neighbors] {
+                let one_by_one = places.iter().flat_map(|&(i, j)| Neighbours { op, i, j }.items());
+                let one_by_one: BTreeSet<(i32, i32)> = one_by_one.collect();
+                let found = beside(op, &places).expect("they are close together");
+                assert_eq!(found.len(), one_by_one.len());
+                assert!(found.into_iter().eq(one_by_one));
+            }
+        }
+        assert!(beside(Op::neighbors, &[(0, 0), (0, 62)]).is_none());
+        assert!(beside(Op::neighbors, &[(0, 0), (90, 0)]).is_none());
     }
 }
