@@ -11,7 +11,7 @@ use super::order::{LINEAR_PROBES, PERTURB_SHIFT, Recipe};
 use super::scratch::Scratch;
 
 /// Fewer items are in order soon enough.
-const FEWEST: usize = 8;
+const FEWEST: usize = 2;
 
 /// Larger tables are left to their order.
 const LARGEST: usize = 1 << 20;
@@ -169,8 +169,15 @@ mod tests {
     use super::*;
     use crate::CellLayout;
 
-    #[test]
-    fn items_are_within_their_spans_whatever_order_they_came_in() {
+    /// How many items of random sets have spans and how many have none, and how many slots the spans have.
+    struct Found {
+        known: usize,
+        unknown: usize,
+        width: usize,
+    }
+
+    /// Looks at many random sets; `size` gives how many items one has at most, from the number of the round and a random number.
+    fn looked_at(size: impl Fn(usize, &mut dyn FnMut(usize) -> usize) -> usize) -> Found {
         let mut seed = 3u64;
         let mut random = move |below: usize| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -178,7 +185,7 @@ mod tests {
         };
         let (mut known, mut unknown, mut width) = (0usize, 0usize, 0usize);
         for round in 0..3_000 {
-            let n = 8 + random(if round % 20 == 0 { 3_000 } else { 300 });
+            let n = size(round, &mut random);
             let mut cells: Vec<(i32, i32, i32)> =
                 (0..n).map(|_| (random(10) as i32, random(60) as i32 - 10, random(60) as i32)).collect();
             cells.sort_unstable();
@@ -199,6 +206,22 @@ mod tests {
                 width += (last - first) as usize;
             }
         }
+        Found { known, unknown, width }
+    }
+
+    #[test]
+    fn items_are_within_their_spans_whatever_order_they_came_in() {
+        let size = |round: usize, random: &mut dyn FnMut(usize) -> usize| {
+            8 + random(if round % 20 == 0 { 3_000 } else { 300 })
+        };
+        let Found { known, unknown, width } = looked_at(size);
+        assert!(known > 3 * unknown, "{known} known and {unknown} unknown");
+        assert!(width < 8 * known, "{width} slots for {known} items");
+    }
+
+    #[test]
+    fn so_are_a_few_items() {
+        let Found { known, unknown, width } = looked_at(|_, random| 2 + random(12));
         assert!(known > 3 * unknown, "{known} known and {unknown} unknown");
         assert!(width < 8 * known, "{width} slots for {known} items");
     }

@@ -73,7 +73,7 @@ pub fn bits_where(values: &[i8], wanted: i8) -> u64 {
     let all = u64::from_ne_bytes([wanted as u8; 8]);
     let eight = |bytes: [u8; 8]| {
         let differs = u64::from_le_bytes(bytes) ^ all;
-        let equal = !((differs & LOW) + LOW | differs | LOW) >> 7;
+        let equal = !(((differs & LOW) + LOW) | differs | LOW) >> 7;
         equal.wrapping_mul(GATHER) >> 56
     };
     let mut bits = 0;

@@ -46,20 +46,37 @@ impl Weights {
 /// A weight for each value. They are asked for over and over while a column is paid for, nearly always for what is known of all.
 #[derive(Clone)]
 pub struct Each {
-    weights: Rc<[u64]>,
+    listed: Listed,
     pub total: u64,
     pub most: u64,
 }
 
+/// One after the other, or by the code of each value.
+#[derive(Clone)]
+enum Listed {
+    All(Rc<Vec<u64>>),
+    ByCode(Rc<[u64]>, Rc<[u32]>),
+}
+
 impl Each {
     pub fn new(weights: Vec<u64>) -> Each {
-        let total = weights.iter().fold(0u64, |sum, &weight| sum.saturating_add(weight));
-        let most = weights.iter().copied().max().unwrap_or(0);
-        Each { weights: weights.into(), total, most }
+        Each::of(Listed::All(Rc::new(weights)))
+    }
+
+    fn of(listed: Listed) -> Each {
+        let mut each = Each { listed, total: 0, most: 0 };
+        let (total, most) =
+            each.iter().fold((0u64, 0), |(sum, most), weight| (sum.saturating_add(weight), weight.max(most)));
+        (each.total, each.most) = (total, most);
+        each
     }
 
     pub fn iter(&self) -> impl Iterator<Item = u64> + '_ {
-        self.weights.iter().copied()
+        let (all, by_code, codes): (&[u64], &[u64], &[u32]) = match &self.listed {
+            Listed::All(all) => (all, &[], &[]),
+            Listed::ByCode(by_code, codes) => (&[], by_code, codes),
+        };
+        all.iter().copied().chain(codes.iter().map(|&code| by_code[code as usize]))
     }
 
     /// What two values of each item weigh together.
@@ -107,7 +124,7 @@ impl Coded {
         let weights: Vec<u64> = self.values.iter().map(Value::weight).collect();
         match weights.first() {
             Some(&first) if weights.iter().all(|&weight| weight == first) => Weights::Same(first),
-            _ => Weights::each(self.gather(&weights)),
+            _ => Weights::Each(Each::of(Listed::ByCode(weights.into(), self.codes.clone()))),
         }
     }
 

@@ -115,6 +115,14 @@ enum Shape {
     Match(Value, Rc<Targets>),
 }
 
+/// A condition of two places, of which one is bound in the function of each item.
+pub struct OfTwoPlaces<'a> {
+    pub condition: &'a Value,
+    pub places: &'a [(i32, i32)],
+    /// Whether the bound place is the first one.
+    pub first: bool,
+}
+
 /// A function for each item.
 #[derive(Clone)]
 pub struct Made {
@@ -132,12 +140,12 @@ impl Made {
         Some(Made { shape: shape(Rc::new(self.shape.clone()))?, of: self.of.clone() })
     }
 
-    /// The condition and the places of `compose(condition, lbind(astuple, place))`, or with `rbind`; and whether the places come first.
-    pub fn of_two_places(&self) -> Option<(&Value, &[(i32, i32)], bool)> {
+    /// What there is of `compose(condition, lbind(astuple, place))`, or with `rbind`.
+    pub fn of_two_places(&self) -> Option<OfTwoPlaces<'_>> {
         let Shape::Outer(condition, inner) = &self.shape else { return None };
         match (&**inner, &*self.of) {
             (Shape::Bound { function: Value::Op(Op::astuple), first }, Column::Pairs(places)) => {
-                Some((condition, places, *first))
+                Some(OfTwoPlaces { condition, places, first: *first })
             }
             _ => None,
         }

@@ -80,17 +80,23 @@ pub fn comparisons(op: Op, patches: &Gathered, fixed: &Value) -> Option<Column> 
     })
 }
 
-/// How far each patch moves to its goal, and in how many steps.
-pub fn ways(sets: &[Arc<Set>], goals: &Coded) -> Option<(Vec<(i32, i32)>, Vec<u64>)> {
+/// How far patches move.
+pub struct Ways {
+    pub by: Vec<(i32, i32)>,
+    pub steps: Vec<u64>,
+}
+
+/// How far each patch moves to its goal.
+pub fn ways(sets: &[Arc<Set>], goals: &Coded) -> Option<Ways> {
     let goal = |value| Goal::of(Patch::of(value, CellLayout::ColourFirst)?);
     let known: Vec<Goal<'_>> = goals.values.iter().map(goal).collect::<Option<_>>()?;
-    let (mut ways, mut steps) = (Vec::with_capacity(sets.len()), Vec::with_capacity(sets.len()));
+    let (mut by, mut steps) = (Vec::with_capacity(sets.len()), Vec::with_capacity(sets.len()));
     for (set, &code) in sets.iter().zip(goals.codes.iter()) {
         let (moves, (i, j)) = known[code as usize].way_of(Patch::of_set(set)?)?;
-        ways.push((moves * i, moves * j));
+        by.push((moves * i, moves * j));
         steps.push(moves as u64);
     }
-    Some((ways, steps))
+    Some(Ways { by, steps })
 }
 
 /// `shift` of each patch.

@@ -14,7 +14,7 @@ use super::apart::sees_only_distance;
 use super::bill::{Bill, CALL};
 use super::coded::Weights;
 use super::column::View;
-use super::made::Made;
+use super::made::{Made, OfTwoPlaces};
 use super::tree::{Node, Opaque};
 use crate::Machine;
 use megabatt_core::mask::Bounds;
@@ -27,7 +27,7 @@ const LONGEST: i64 = 64;
 /// conditions of a distance.
 pub fn within(m: &mut Machine, set: &Set, functions: &Made, bill: &mut Bill) -> Option<Vec<Vec<u32>>> {
     let places = set.pairs()?;
-    let (condition, from, first) = functions.of_two_places()?;
+    let OfTwoPlaces { condition, places: from, first } = functions.of_two_places()?;
     let all = Bounds::of_places(places.iter().chain(from).copied());
     let (height, width) = (all.height(), all.width());
     let distances = (2 * height - 1).checked_mul(2 * width - 1)?;

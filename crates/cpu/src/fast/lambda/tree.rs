@@ -470,12 +470,12 @@ impl<'f> Node<'f> {
                     return same_sets(m, [left, right], [some, others], x).map(Flow::Made);
                 }
                 if let (Op::gravitate, View::Sets(patches), View::Coded(goals)) = (op, a.view(), b.view()) {
-                    let (ways, steps) = patches::ways(patches.sets(), goals)?;
+                    let patches::Ways { by, steps } = patches::ways(patches.sets(), goals)?;
                     let args = [a.view().weights(), b.view().weights()];
                     // Each step takes what the operation does before it starts.
                     bill.charge_weights(&args[0].times(&args[1]).times(&Weights::each(steps)));
                     bill.op(*op, &args, &Weights::Same(3))?;
-                    return Some(Flow::Made(Column::Pairs(ways)));
+                    return Some(Flow::Made(Column::Pairs(by)));
                 }
                 let both_sets = matches!((a.view(), b.view()), (View::Coded(a), View::Coded(b)) if a.is_of_sets() && b.is_of_sets());
                 let (a, b) = if both_sets { (a, b) } else { (a.decoded(), b.decoded()) };
