@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn items_are_within_their_spans_whatever_order_they_came_in() {
         let size = |round: usize, random: &mut dyn FnMut(usize) -> usize| {
-            8 + random(if round % 20 == 0 { 3_000 } else { 300 })
+            8 + random(if round.is_multiple_of(20) { 3_000 } else { 300 })
         };
         let Found { known, unknown, width } = looked_at(size);
         assert!(known > 3 * unknown, "{known} known and {unknown} unknown");

@@ -11,7 +11,9 @@ mod constant;
 mod container;
 mod draw;
 mod equals;
+mod functional;
 mod grid;
+mod joined;
 mod lambda;
 mod line;
 mod list;
@@ -190,7 +192,7 @@ fn unary(m: &mut Machine, op: Op, a: &Value, layout: CellLayout) -> Option<Resul
             _ => None,
         },
         Value::Set(_) => match op {
-            Op::merge => container::merge(m, a),
+            Op::merge => joined::merge(m, a),
             Op::totuple => container::totuple(a),
             Op::maximum | Op::minimum => number::extreme(a, op == Op::maximum),
             _ => on_patch(m, op, Patch::of(a, layout)?),
@@ -294,26 +296,26 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value, layout: CellLayout) -> 
         }
         (Op::difference, Value::Set(x), Value::Set(y)) => container::difference(m, x, y),
         (Op::intersection, Value::Set(x), Value::Set(y)) => container::intersection(x, y),
-        (Op::combine, Value::Set(x), Value::Set(y)) => container::combine(m, x, y),
+        (Op::combine, Value::Set(x), Value::Set(y)) => joined::combine(m, x, y),
         (Op::combine, Value::Tuple(x), Value::Tuple(y)) => walked::combine(x, y),
-        (Op::combine, Value::Set(x), Value::Tuple(_) | Value::Grid(_)) => container::combine_with_list(m, x, b),
+        (Op::combine, Value::Set(x), Value::Tuple(_) | Value::Grid(_)) => joined::combine_with_list(m, x, b),
         (Op::remove, _, Value::Set(s)) => container::remove(a, s),
         (Op::other, Value::Set(s), _) => container::other(s, b),
-        (Op::sfilter, Value::Tuple(_) | Value::Grid(_), _) => container::sfilter_tuple(m, a, b),
-        (Op::apply, _, Value::Tuple(_) | Value::Grid(_)) => container::apply_tuple(m, a, b),
-        (Op::order, _, _) => container::order(m, a, b),
-        (Op::argmax, _, _) => container::best(m, a, b, true),
-        (Op::argmin, _, _) => container::best(m, a, b, false),
-        (Op::sfilter, Value::Set(s), _) => container::sfilter(m, s, b),
+        (Op::sfilter, Value::Tuple(_) | Value::Grid(_), _) => functional::sfilter_tuple(m, a, b),
+        (Op::apply, _, Value::Tuple(_) | Value::Grid(_)) => functional::apply_tuple(m, a, b),
+        (Op::order, _, _) => functional::order(m, a, b),
+        (Op::argmax, _, _) => functional::best(m, a, b, true),
+        (Op::argmin, _, _) => functional::best(m, a, b, false),
+        (Op::sfilter, Value::Set(s), _) => functional::sfilter(m, s, b),
         (Op::colorfilter, Value::Set(s), Value::Int(v)) => object::colorfilter(s, *v),
         (Op::sizefilter, Value::Set(s), Value::Int(n)) => object::sizefilter(s, *n),
-        (Op::mfilter, Value::Set(s), _) => container::mfilter(m, s, b),
-        (Op::mapply, _, Value::Set(s)) => container::mapply(m, a, s),
+        (Op::mfilter, Value::Set(s), _) => functional::mfilter(m, s, b),
+        (Op::mapply, _, Value::Set(s)) => joined::mapply(m, a, s),
         (Op::mapply, _, Value::Tuple(_) | Value::Grid(_) | Value::Pair(..) | Value::Triple(..)) => {
             walked::mapply(m, a, b)
         }
-        (Op::apply, _, Value::Set(s)) => container::apply(m, a, s),
-        (Op::rapply, Value::Set(functions), _) => container::rapply(m, functions, b),
+        (Op::apply, _, Value::Set(s)) => functional::apply(m, a, s),
+        (Op::rapply, Value::Set(functions), _) => functional::rapply(m, functions, b),
         (Op::rapply, Value::Tuple(functions), _) => powers::rapply(m, functions.slice(), b),
         (Op::colorcount, Value::Set(s), Value::Int(v)) => colour::object_colorcount(s.cells_in(layout)?, *v),
         (Op::upscale, Value::Set(_), Value::Int(n)) => patch::upscale(m, Patch::of(a, layout)?, *n),

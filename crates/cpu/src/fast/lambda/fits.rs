@@ -7,7 +7,7 @@
 use super::area::{Area, Areas};
 use super::coded::{Each, Weights};
 use super::outline::CELL;
-use crate::fast::container::order_of_applied;
+use crate::fast::joined::order_of_applied;
 use crate::fast::union::batches;
 use megabatt_core::set::Batches;
 use megabatt_core::{Arc, Grid, Set, Value};

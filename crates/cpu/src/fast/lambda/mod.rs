@@ -18,6 +18,7 @@ mod area;
 mod bill;
 mod binary;
 mod built;
+mod calls;
 mod chosen;
 mod coded;
 mod column;

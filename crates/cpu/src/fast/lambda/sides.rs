@@ -7,9 +7,10 @@
 
 use super::bill::{Bill, CALL};
 use super::binary::Side;
+use super::calls::bound;
 use super::coded::{Coded, Weights};
 use super::column::{Column, Flow};
-use super::tree::{Node, Opaque, bound};
+use super::tree::{Node, Opaque};
 use crate::Machine;
 use megabatt_core::set::Twos;
 use megabatt_core::{Closure, Function, Op, Value};

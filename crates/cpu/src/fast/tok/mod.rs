@@ -17,7 +17,7 @@ pub use compare::differing;
 pub use singles::singles;
 pub use small::call as call_small;
 
-use super::{at_once, constant, container, typed_call};
+use super::{at_once, constant, functional, typed_call};
 use crate::{Engine, Machine, machine_tok};
 use megabatt_core::{CellLayout, Fail, Grid, Result, TokOp, Type, Value};
 
@@ -79,7 +79,7 @@ fn order(m: &mut Machine, args: &[&Value]) -> Option<Result<Value>> {
     });
     let result = result.or_else(|| {
         m.rewind(before);
-        m.enter().ok().and_then(|()| container::order(m, container, compfunc))
+        m.enter().ok().and_then(|()| functional::order(m, container, compfunc))
     });
     match result {
         Some(_) => m.leave(),

@@ -1,0 +1,248 @@
+//! Functions over the items of a set or a tuple: filters, keys, and sets of what they give.
+
+use super::container::paid_part;
+use super::equals;
+use super::joined::merge_any;
+use super::lambda::{self, Column};
+use crate::Machine;
+use crate::machine::Mark;
+use crate::reference::function::total_weight;
+use megabatt_core::{Arc, Result, Set, Value, py};
+
+type Taken = Option<Result<Value>>;
+
+/// What the function gives for each item, by position in the set's content; `before` is the state before the [`column`].
+pub(super) fn results(
+    m: &mut Machine,
+    set: &Arc<Set>,
+    function: &Value,
+    column: Option<Column>,
+    before: Mark,
+) -> Result<Vec<Value>> {
+    if let Some(values) = column.and_then(Column::into_values) {
+        return Ok(values);
+    }
+    m.rewind(before);
+    called(m, set, function, Keep::Results)
+}
+
+/// [`results`] that are found all at once, and paid for. None, and nothing paid, if that cannot be.
+pub(super) fn column(m: &mut Machine, set: &Arc<Set>, function: &Value) -> Option<Column> {
+    if m.careful {
+        return None;
+    }
+    let before = m.mark();
+    // With too little fuel, it may be the memory for the results that runs out first.
+    if let Some(Ok(column)) = lambda::results(m, &Value::Set(set.clone()), function)
+        && m.meter.keep(&mut 0, column.total_weight()).is_ok()
+    {
+        return Some(column);
+    }
+    m.rewind(before);
+    None
+}
+
+/// [`results`], call by call.
+///
+/// If nothing fails, the order in which the items are asked does not show, and finding the order can wait. If
+/// something fails, the first failure in CPython's order decides, so it is done again in that order.
+fn called(m: &mut Machine, set: &Arc<Set>, function: &Value, keep: Keep) -> Result<Vec<Value>> {
+    if m.careful {
+        return called_in_order(m, set, function, keep);
+    }
+    let before = m.mark();
+    call_each(m, set.values(), function, keep).or_else(|_| {
+        m.rewind(before);
+        // Carefully, or sets within sets would each be walked twice for every time the outer one is.
+        m.careful = true;
+        let results = called_in_order(m, set, function, keep);
+        m.careful = false;
+        results
+    })
+}
+
+/// [`called`] in CPython's order. Where nothing fails, each result goes to the position of its item: the set may be one
+/// inside another, whose function fails later on and depends on it until then.
+fn called_in_order(m: &mut Machine, set: &Arc<Set>, function: &Value, keep: Keep) -> Result<Vec<Value>> {
+    let in_order = call_each(m, set.in_order(), function, keep)?;
+    let mut by_position = vec![Value::None; in_order.len()];
+    for (n, result) in set.positions_in_order().zip(in_order) {
+        by_position[n] = result;
+    }
+    Ok(by_position)
+}
+
+/// Whether what a function gives is kept until the operation ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Keep {
+    Results,
+    Nothing,
+}
+
+fn call_each(
+    m: &mut Machine,
+    items: impl ExactSizeIterator<Item = Value>,
+    function: &Value,
+    keep: Keep,
+) -> Result<Vec<Value>> {
+    let mut results = Vec::with_capacity(items.len());
+    let mut kept = 0;
+    for item in items {
+        let result = m.call1_in_generator(function, &item)?;
+        if keep == Keep::Results {
+            m.meter.keep(&mut kept, result.weight())?;
+        }
+        results.push(result);
+    }
+    Ok(results)
+}
+
+/// The items for which the condition holds.
+fn kept(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Result<Set> {
+    if set.is_empty() {
+        return Ok(Set::empty());
+    }
+    let taken: Vec<u32> = match lambda::results(m, &Value::Set(set.clone()), condition) {
+        Some(holds) => holds?.truthy_positions(),
+        None => {
+            let results = called(m, set, condition, Keep::Nothing)?;
+            (0..set.len() as u32).filter(|&n| py::truthy(&results[n as usize])).collect()
+        }
+    };
+    paid_part(m, set, taken)
+}
+
+pub fn sfilter(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Taken {
+    if set.order_depends_on_address() {
+        return None;
+    }
+    if set.is_empty() {
+        return Some(Ok(Value::set(Set::empty())));
+    }
+    Some(kept(m, set, condition).map(Value::set))
+}
+
+pub fn mfilter(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Taken {
+    if set.order_depends_on_address() {
+        return None;
+    }
+    Some(kept(m, set, condition).and_then(|kept| merge_any(m, &Value::set(kept))))
+}
+
+/// `sfilter` of a tuple of scalars.
+pub fn sfilter_tuple(m: &mut Machine, tuple: &Value, condition: &Value) -> Taken {
+    let before = m.mark();
+    let Some(Ok(holds)) = lambda::results(m, tuple, condition) else {
+        m.rewind(before);
+        return None;
+    };
+    let kept = holds.truthy_positions().into_iter().filter_map(|n| py::item(tuple, n as usize));
+    Some(Value::tuple(kept.collect()))
+}
+
+/// `apply` to a tuple of scalars.
+pub fn apply_tuple(m: &mut Machine, function: &Value, tuple: &Value) -> Taken {
+    let before = m.mark();
+    if let Some(Ok(results)) = lambda::results(m, tuple, function)
+        && let Some(results) = results.into_values()
+        && m.meter.keep(&mut 0, total_weight(&results)).is_ok()
+    {
+        return Some(Value::tuple(results));
+    }
+    m.rewind(before);
+    None
+}
+
+/// `argmax` or `argmin` of places, cells or scalars whose keys are ints or pairs. The order of a set matters only for ties.
+pub fn best(m: &mut Machine, container: &Value, compfunc: &Value, greatest: bool) -> Taken {
+    let keys = match lambda::keys(m, container, compfunc)? {
+        Ok(keys) => keys,
+        Err(e) => return Some(Err(e)),
+    };
+    let best = if greatest { keys.iter().max() } else { keys.iter().min() };
+    let best = *best?;
+    let mut ties = (0..keys.len()).filter(|&n| keys[n] == best);
+    let first = ties.next()?;
+    let Value::Set(set) = container else { return py::item(container, first).map(Ok) };
+    let at = if ties.next().is_none() { first } else { set.first_of(|n| keys[n] == best)? };
+    set.item(at).map(Ok)
+}
+
+/// `order` of places, cells or scalars whose keys are ints or pairs. The order of a set matters only for ties.
+pub fn order(m: &mut Machine, container: &Value, compfunc: &Value) -> Taken {
+    if matches!(container, Value::Set(set) if set.order_depends_on_address()) {
+        return None;
+    }
+    let before = m.mark();
+    let Some(keys) = lambda::kept_keys(m, container, compfunc) else {
+        m.rewind(before);
+        return None;
+    };
+    let mut positions: Vec<u32> = match container {
+        Value::Set(set) if has_ties(&keys) => set.positions_in_order().map(|n| n as u32).collect(),
+        _ => (0..keys.len() as u32).collect(),
+    };
+    positions.sort_by_key(|&n| keys[n as usize]);
+    let items: Option<Vec<Value>> = match container {
+        Value::Set(set) => {
+            let items: Vec<Value> = set.values().collect();
+            Some(positions.iter().map(|&n| items[n as usize].clone()).collect())
+        }
+        _ => positions.iter().map(|&n| py::item(container, n as usize)).collect(),
+    };
+    Some(Value::tuple(items?))
+}
+
+fn has_ties(keys: &[i64]) -> bool {
+    let mut sorted = keys.to_vec();
+    sorted.sort_unstable();
+    sorted.windows(2).any(|two| two[0] == two[1])
+}
+
+/// `apply` to a set.
+pub fn apply(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Taken {
+    if set.order_depends_on_address() {
+        return None;
+    }
+    if set.is_empty() {
+        return Some(Ok(Value::set(Set::empty())));
+    }
+    let before = m.mark();
+    let column = column(m, set, function);
+    if let Some(column) = &column
+        && let Some(all) = column.as_set(set)
+    {
+        return Some(m.meter.charge(column.total_weight()).and_then(|()| all.map(Value::set)));
+    }
+    Some(results(m, set, function, column, before).and_then(|results| {
+        m.meter.charge(total_weight(&results))?;
+        Ok(Value::set(set_of_results(set, results)?))
+    }))
+}
+
+/// `rapply` of the only function of a set.
+pub fn rapply(m: &mut Machine, functions: &Arc<Set>, value: &Value) -> Taken {
+    if functions.len() != 1 || functions.order_depends_on_address() {
+        return None;
+    }
+    let function = functions.item(0)?;
+    Some(m.call1_in_generator(&function, value).and_then(|result| {
+        m.meter.keep(&mut 0, result.weight())?;
+        m.meter.charge(result.weight())?;
+        Set::single(result).map(Value::set)
+    }))
+}
+
+/// `frozenset(results)`, the results being by position in the source's content.
+pub(super) fn set_of_results(source: &Arc<Set>, results: Vec<Value>) -> Result<Set> {
+    let plain = |v: &Value| matches!(v, Value::Int(_) | Value::Pair(..) | Value::Cell(..) | Value::Triple(..));
+    if results.iter().all(plain) {
+        return Set::deferred_results(source, results, false);
+    }
+    if let [only] = results.as_slice() {
+        return Set::single(only.clone());
+    }
+    Set::mapped_to_values(source, &results)
+        .or_else(|| equals::set_of(source, &results))
+        .unwrap_or_else(|| Set::from_items(source.positions_in_order().map(|n| results[n].clone())))
+}

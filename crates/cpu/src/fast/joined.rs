@@ -1,0 +1,159 @@
+//! The items of many sets in one: `merge`, `mapply` and `combine`.
+
+use super::functional::{column, results, set_of_results};
+use super::lambda::Column;
+use super::moved::Moved;
+use super::union::{batches, near_each_other, union_of_cells, union_of_places};
+use crate::reference::function::total_weight;
+use crate::{Machine, reference};
+use megabatt_core::set::Items;
+use megabatt_core::{Arc, CellLayout, Result, Set, SetBuilder, Value, py};
+
+type Taken = Option<Result<Value>>;
+
+/// `mapply` over a set.
+pub fn mapply(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Taken {
+    if set.order_depends_on_address() {
+        return None;
+    }
+    if set.is_empty() {
+        return Some(Ok(Value::set(Set::empty())));
+    }
+    let before = m.mark();
+    let column = column(m, set, function);
+    if let Some(column) = &column
+        && let Some(union) = column.union(set)
+    {
+        return Some(pay_to_merge(m, column.total_weight()).map(|()| Value::set(union)));
+    }
+    Some(results(m, set, function, column, before).and_then(|results| {
+        pay_to_merge(m, total_weight(&results))?;
+        let patches = results.iter().map(|v| match v {
+            Value::Set(set) => Some(set.clone()),
+            _ => None,
+        });
+        if let Some(patches) = patches.collect::<Option<Vec<_>>>() {
+            if patches.iter().all(|patch| patch.is_empty()) {
+                return Ok(Value::set(Set::empty()));
+            }
+            let source = set.clone();
+            if let Some(joined) = joined(patches, move |all| order_of_applied(&source, all)) {
+                return Ok(Value::set(joined));
+            }
+        }
+        let applied = Value::set(set_of_results(set, results)?);
+        py::collect_like(&applied, reference::container::flattened(&applied)?)
+    }))
+}
+
+/// What `mapply` takes for results of this weight, beside the calls.
+fn pay_to_merge(m: &mut Machine, weight: u64) -> Result<()> {
+    m.meter.charge(weight)?;
+    m.meter.reserve(weight)?;
+    m.meter.charge(weight)
+}
+
+/// In which order the set of all results has them, as positions among the results.
+pub fn order_of_applied(source: &Arc<Set>, results: &[Arc<Set>]) -> Vec<usize> {
+    let mut applied = SetBuilder::new();
+    let mut first_with_number = Vec::new();
+    for n in source.positions_in_order() {
+        if applied.number(Value::Set(results[n].clone())) == first_with_number.len() {
+            first_with_number.push(n);
+        }
+    }
+    applied.numbered().map(|(number, _)| first_with_number[number]).collect()
+}
+
+pub(super) fn merge_any(m: &mut Machine, containers: &Value) -> Result<Value> {
+    match containers {
+        Value::Set(_) => merge(m, containers).unwrap_or_else(|| reference::container::merge(m, containers)),
+        _ => reference::container::merge(m, containers),
+    }
+}
+
+/// `merge` of a set of patches of one kind.
+pub fn merge(m: &mut Machine, containers: &Value) -> Taken {
+    let Value::Set(outer) = containers else { return None };
+    if outer.order_depends_on_address() {
+        return None;
+    }
+    if let Some(copies) = Moved::in_set(outer)
+        && let Some(merged) = copies.merged(outer)
+    {
+        let weight = copies.len() as u64 * (copies.weight() - 1);
+        return Some(m.meter.charge(weight).map(|()| Value::set(merged)));
+    }
+    let sources = outer.values().map(|v| match v {
+        Value::Set(set) => Some(set),
+        _ => None,
+    });
+    let sources: Vec<Arc<Set>> = sources.collect::<Option<_>>()?;
+    let outer = outer.clone();
+    pay_and_join(m, sources, move |_| outer.positions_in_order().collect())
+}
+
+/// `combine` of two patches of one kind.
+pub fn combine(m: &mut Machine, a: &Arc<Set>, b: &Arc<Set>) -> Taken {
+    pay_and_join(m, vec![a.clone(), b.clone()], |_| vec![0, 1])
+}
+
+/// `combine` of a set of places with a tuple of places.
+pub fn combine_with_list(m: &mut Machine, set: &Arc<Set>, list: &Value) -> Taken {
+    let own = set.pairs()?;
+    if let Some(sets) = list.walked_sets() {
+        let all: Vec<Arc<Set>> = std::iter::once(set).chain(sets).cloned().collect();
+        let joined = joined(all, |all| (0..all.len()).collect())?;
+        let listed: usize = sets.iter().map(|set| set.len()).sum();
+        return Some(m.meter.charge(3 * (own.len() + listed) as u64).map(|()| Value::set(joined)));
+    }
+    let listed = match Column::of_tuple(list)? {
+        Column::Pairs(listed) => listed,
+        _ => return None,
+    };
+    let mut mask = near_each_other(own.iter().chain(&listed), own.len() + listed.len())?;
+    if let Err(e) = m.meter.charge(3 * (own.len() + listed.len()) as u64) {
+        return Some(Err(e));
+    }
+    let mut places = Vec::with_capacity(own.len() + listed.len());
+    let all = set.positions_in_order().map(|n| own[n]).chain(listed);
+    places.extend(all.filter(|&(i, j)| mask.insert(i, j)));
+    Some(Ok(Value::set(Set::grown_pairs(places))))
+}
+
+fn pay_and_join(
+    m: &mut Machine,
+    sources: Vec<Arc<Set>>,
+    order: impl Fn(&[Arc<Set>]) -> Vec<usize> + Send + Sync + 'static,
+) -> Taken {
+    let weight: u64 = sources.iter().map(|s| s.weight() - 1).sum();
+    let set = joined(sources, order)?;
+    Some(m.meter.charge(weight).map(|()| Value::set(set)))
+}
+
+/// The items of all sets in one, added one by one: set after set in the given order, each in its own.
+fn joined(sources: Vec<Arc<Set>>, order: impl Fn(&[Arc<Set>]) -> Vec<usize> + Send + Sync + 'static) -> Option<Set> {
+    let mut items = sources.iter().filter(|s| !s.is_empty()).map(|s| s.items());
+    let kind = items.next()?;
+    if items.any(|other| other != kind) {
+        return None;
+    }
+    let sources: std::sync::Arc<[Arc<Set>]> = sources.into();
+    match kind {
+        Items::Pairs => {
+            let batches = batches::<(i32, i32)>(sources.clone(), order);
+            Some(Set::pairs_in_batches(union_of_places(&sources), batches, sources.iter()))
+        }
+        Items::Cells | Items::Triples => {
+            let layout = if kind == Items::Cells { CellLayout::ColourFirst } else { CellLayout::ColourLast };
+            let batches = batches::<(i32, i32, i32)>(sources.clone(), order);
+            let (cells, distinct_places) = union_of_cells(&sources);
+            let set = Set::cells_in_batches(layout, cells, batches, sources.iter());
+            Some(match distinct_places {
+                Some(distinct) => set.with_places_known_as(distinct),
+                None => set,
+            })
+        }
+        _ => None,
+    }
+}
