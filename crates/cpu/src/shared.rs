@@ -9,6 +9,7 @@
 
 use crate::Machine;
 use crate::machine::PYTHON_FRAMES;
+use megabatt_core::py::nesting;
 use megabatt_core::set::Items;
 use megabatt_core::{Arc, Function, Result, Set, Value};
 use megabatt_exec::Taken;
@@ -64,7 +65,11 @@ impl Machine {
     /// A call of a function that may have been called with this argument.
     #[inline(never)]
     pub(crate) fn call_shared(&mut self, function: &Arc<Function>, args: &[&Value], result: &mut Result<Value>) {
+        // Comparing what is nested deeply counts frames, of which a second call may have fewer left.
         let [argument] = *args else { return self.call_plainly(function, args, result) };
+        if argument.depth() > nesting::UNCOUNTED {
+            return self.call_plainly(function, args, result);
+        }
         if let Some(kept) = self.shared.find(function, argument)
             && self.depth + kept.frames <= PYTHON_FRAMES
             && self.meter.take_again(&kept.taken)

@@ -26,24 +26,18 @@ fn rows() -> Vec<(String, Row)> {
         let text = std::fs::read_to_string(demo(file)).expect("the demo is part of the repository");
         programs.extend(megabatt_lang::parse(file, &text, Dialect::Arc).programs);
     }
-    let over_products = megabatt_lang::parse("products.py", OVER_PRODUCTS, Dialect::Arc);
-    assert_eq!(over_products.programs.len(), 25, "{:?}", over_products.diagnostics);
-    programs.extend(over_products.programs);
-    let merging = megabatt_lang::parse("merging.py", include_str!("programs/merging.py"), Dialect::Arc);
-    assert_eq!(merging.programs.len(), 9, "{:?}", merging.diagnostics);
-    programs.extend(merging.programs);
-    let choosing = megabatt_lang::parse("choosing.py", include_str!("programs/choosing.py"), Dialect::Arc);
-    assert_eq!(choosing.programs.len(), 11, "{:?}", choosing.diagnostics);
-    programs.extend(choosing.programs);
-    let again = megabatt_lang::parse("again.py", include_str!("programs/again.py"), Dialect::Arc);
-    assert_eq!(again.programs.len(), 8, "{:?}", again.diagnostics);
-    programs.extend(again.programs);
-    let shared = megabatt_lang::parse("shared.py", include_str!("programs/shared.py"), Dialect::Arc);
-    assert_eq!(shared.programs.len(), 14, "{:?}", shared.diagnostics);
-    programs.extend(shared.programs);
-    let made = megabatt_lang::parse("made_for_each.py", include_str!("programs/made_for_each.py"), Dialect::Arc);
-    assert_eq!(made.programs.len(), 5, "{:?}", made.diagnostics);
-    programs.extend(made.programs);
+    for (name, text, count) in [
+        ("products.py", OVER_PRODUCTS, 25),
+        ("merging.py", include_str!("programs/merging.py"), 9),
+        ("choosing.py", include_str!("programs/choosing.py"), 11),
+        ("again.py", include_str!("programs/again.py"), 8),
+        ("shared.py", include_str!("programs/shared.py"), 14),
+        ("made_for_each.py", include_str!("programs/made_for_each.py"), 5),
+    ] {
+        let file = megabatt_lang::parse(name, text, Dialect::Arc);
+        assert_eq!(file.programs.len(), count, "{:?}", file.diagnostics);
+        programs.extend(file.programs);
+    }
     let tasks = load(&[demo("tasks")], &Filter::default()).tasks;
     assert!(programs.len() > 40 && tasks.len() > 24);
     let mut rows = Vec::new();

@@ -7,7 +7,7 @@
 
 mod drawn;
 
-use crate::machine::load;
+use crate::machine::{CALL, load};
 use crate::{Engine, Machine, fast};
 use drawn::drawn;
 use megabatt_core::code::{Action, Call, Operand};
@@ -131,12 +131,10 @@ fn with_two<'a>(call: &'a Call, op: TokOp, slots: &'a [Value]) -> Option<(&'a Va
 fn paid(machine: &mut Machine, grid: &Value, value: Value) -> Result<Value> {
     /// A cell's object, and the cell in it.
     const MOST_FOR_A_CELL: u64 = 5;
-    /// What calling a closure takes.
-    const CLOSURE: u64 = 4;
     let objects = grid.weight().saturating_mul(MOST_FOR_A_CELL);
     machine.meter.before(TokOp::o_g.info().cost, &[grid])?;
     machine.meter.before(TokOp::sizefilter.info().cost, &[&value])?;
-    machine.meter.charge(2 * CLOSURE)?;
+    machine.meter.charge(2 * CALL)?;
     // The objects are made by one call, and an argument of the other.
     machine.meter.made(objects)?;
     machine.meter.charge(objects)?;

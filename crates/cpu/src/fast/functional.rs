@@ -12,7 +12,7 @@ use megabatt_core::{Arc, Result, Set, Value, py};
 type Taken = Option<Result<Value>>;
 
 /// What the function gives for each item, by position in the set's content; `before` is the state before the [`column`].
-pub(super) fn results(
+fn results(
     m: &mut Machine,
     set: &Arc<Set>,
     function: &Value,
@@ -27,7 +27,7 @@ pub(super) fn results(
 }
 
 /// [`results`] that are found all at once, and paid for. None, and nothing paid, if that cannot be.
-pub(super) fn column(m: &mut Machine, set: &Arc<Set>, function: &Value) -> Option<Column> {
+fn column(m: &mut Machine, set: &Arc<Set>, function: &Value) -> Option<Column> {
     if m.careful {
         return None;
     }
@@ -199,8 +199,14 @@ fn has_ties(keys: &[i64]) -> bool {
     sorted.windows(2).any(|two| two[0] == two[1])
 }
 
-/// `apply` to a set.
-pub fn apply(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Taken {
+/// A set of what the function gives for each item of a set: from the column, if there is one and that will do, else from the results.
+pub(super) fn collected(
+    m: &mut Machine,
+    function: &Value,
+    set: &Arc<Set>,
+    of_column: impl FnOnce(&mut Machine, &Column) -> Option<Result<Set>>,
+    of_results: impl FnOnce(&mut Machine, Vec<Value>) -> Result<Value>,
+) -> Taken {
     if set.order_depends_on_address() {
         return None;
     }
@@ -209,15 +215,22 @@ pub fn apply(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Taken {
     }
     let before = m.mark();
     let column = column(m, set, function);
-    if let Some(column) = &column
-        && let Some(all) = column.as_set(set)
-    {
-        return Some(m.meter.charge(column.total_weight()).and_then(|()| all.map(Value::set)));
+    if let Some(collected) = column.as_ref().and_then(|column| of_column(m, column)) {
+        return Some(collected.map(Value::set));
     }
-    Some(results(m, set, function, column, before).and_then(|results| {
+    Some(results(m, set, function, column, before).and_then(|results| of_results(m, results)))
+}
+
+/// `apply` to a set.
+pub fn apply(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Taken {
+    let of_column = |m: &mut Machine, column: &Column| {
+        let all = column.as_set(set)?;
+        Some(m.meter.charge(column.total_weight()).and(all))
+    };
+    collected(m, function, set, of_column, |m, results| {
         m.meter.charge(total_weight(&results))?;
         Ok(Value::set(set_of_results(set, results)?))
-    }))
+    })
 }
 
 /// `rapply` of the only function of a set.

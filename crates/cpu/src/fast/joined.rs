@@ -1,6 +1,6 @@
 //! The items of many sets in one: `merge`, `mapply` and `combine`.
 
-use super::functional::{column, results, set_of_results};
+use super::functional::{collected, set_of_results};
 use super::lambda::Column;
 use super::moved::Moved;
 use super::union::{batches, near_each_other, union_of_cells, union_of_places};
@@ -13,20 +13,11 @@ type Taken = Option<Result<Value>>;
 
 /// `mapply` over a set.
 pub fn mapply(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Taken {
-    if set.order_depends_on_address() {
-        return None;
-    }
-    if set.is_empty() {
-        return Some(Ok(Value::set(Set::empty())));
-    }
-    let before = m.mark();
-    let column = column(m, set, function);
-    if let Some(column) = &column
-        && let Some(union) = column.union(set)
-    {
-        return Some(pay_to_merge(m, column.total_weight()).map(|()| Value::set(union)));
-    }
-    Some(results(m, set, function, column, before).and_then(|results| {
+    let of_column = |m: &mut Machine, column: &Column| {
+        let union = column.union(set)?;
+        Some(pay_to_merge(m, column.total_weight()).map(|()| union))
+    };
+    collected(m, function, set, of_column, |m, results| {
         pay_to_merge(m, total_weight(&results))?;
         let patches = results.iter().map(|v| match v {
             Value::Set(set) => Some(set.clone()),
@@ -43,7 +34,7 @@ pub fn mapply(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Taken {
         }
         let applied = Value::set(set_of_results(set, results)?);
         py::collect_like(&applied, reference::container::flattened(&applied)?)
-    }))
+    })
 }
 
 /// What `mapply` takes for results of this weight, beside the calls.

@@ -4,14 +4,12 @@
 //! next one follows from the last; it takes the fuel of that one and of one more call.
 
 use crate::Machine;
+use crate::machine::CALL;
 use megabatt_core::set::Items;
 use megabatt_core::{Closure, Result, Value};
 use megabatt_exec::Used;
 
 type Taken = Option<Result<Value>>;
-
-/// What calling a closure takes.
-const CALL: u64 = 4;
 
 /// What a call gave, what it used, and how many frames it took.
 type Called = (Value, Used, u32);

@@ -1,12 +1,10 @@
 //! What many calls of one function would have charged.
 
 use super::coded::{Coded, Each, Weights};
+pub(crate) use crate::machine::CALL;
 use megabatt_core::{Cost, Op};
 use megabatt_exec::Used;
 use std::rc::Rc;
-
-/// What calling any function takes.
-pub const CALL: u64 = 4;
 
 /// The charges of all calls. Each call starts from the same level of memory, so of memory only the highest peak counts.
 pub struct Bill {
