@@ -17,7 +17,6 @@ use crate::report::{Path, Report};
 use crate::row::{Column, Input, Row};
 use crate::trip::Sent;
 use megabatt_cuda::{DeviceError, ObjectRecord};
-use rayon::prelude::*;
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -197,7 +196,7 @@ impl<I: Input> OnCards<'_, I> {
     pub fn on_cpu(&self, shared: &Shared, numbers: Numbers) {
         let rows = match &numbers {
             Numbers::Range(range) => self.cpu.rows(self.first + range.start, &self.inputs[range.clone()]),
-            Numbers::List(list) => list.par_iter().map(|&n| self.cpu.row(self.first + n, &self.inputs[n])).collect(),
+            Numbers::List(list) => self.cpu.rows_at(self.first, self.inputs, list),
         };
         // SAFETY: a row is placed here, or when the device has answered for it, or its part is in the queue.
         unsafe { shared.places.put(numbers.iter().zip(rows)) };

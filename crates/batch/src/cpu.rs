@@ -95,6 +95,17 @@ impl OnCpu<'_> {
         rows.map(|(n, input)| self.row(first + n, input)).collect()
     }
 
+    /// These of the rows that begin with a number, in order.
+    pub fn rows_at<I: Input>(&self, first: usize, inputs: &[I], numbers: &[usize]) -> Vec<Row> {
+        let Some(&some) = numbers.first() else { return Vec::new() };
+        let least = (WORTH_A_THREAD / self.nanoseconds(&inputs[some..]).max(1)).max(1);
+        let row = |&n: &usize| self.row(first + n, &inputs[n]);
+        match numbers.len() <= least {
+            true => numbers.iter().map(row).collect(),
+            false => numbers.par_iter().with_min_len(least).map(row).collect(),
+        }
+    }
+
     /// About what a row takes, judged by the first.
     pub fn nanoseconds<I: Input>(&self, inputs: &[I]) -> usize {
         let cells = inputs.first().map_or(1, |input| input.grid().height() * input.grid().width());

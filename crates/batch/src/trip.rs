@@ -91,17 +91,19 @@ impl<I: Input> OnCards<'_, I> {
     pub fn take(&self, shared: &Shared, lane: &mut Lane, part: &Part) -> Result<()> {
         let finished = lane.finish()?;
         let start = Instant::now();
-        let mut handed_back = 0;
+        let mut handed_back = Vec::new();
         let make = |(at, n): (usize, usize)| {
             let input = (self.first + n, &self.inputs[n]);
-            let row = results::row(&finished, self.device, part.class, at, &self.cpu, input).unwrap_or_else(|| {
-                handed_back += 1;
-                self.cpu.row(self.first + n, &self.inputs[n])
-            });
-            Some(row)
+            let row = results::row(&finished, self.device, part.class, at, &self.cpu, input);
+            if row.is_none() {
+                handed_back.push(n);
+            }
+            row
         };
         place(shared, part, make);
-        self.done(shared, part.numbers.len(), handed_back, finished.times, start);
+        let (times, count) = (finished.times, handed_back.len());
+        self.on_cpu(shared, Numbers::List(handed_back));
+        self.done(shared, part.numbers.len(), count, times, start);
         Ok(())
     }
 
@@ -112,7 +114,7 @@ impl<I: Input> OnCards<'_, I> {
             card.had_objects(part.numbers.len(), found.total());
         }
         let start = Instant::now();
-        let (mut handed_back, mut without_room, mut too_many) = (0, Vec::new(), Vec::new());
+        let (mut handed_back, mut without_room, mut too_many) = (Vec::new(), Vec::new(), Vec::new());
         let make = |(at, n): (usize, usize)| match found.word(at).status() {
             Status::Fine => Some(results::objects(&found, at)),
             Status::NoRoom if !part.is_again => {
@@ -124,13 +126,15 @@ impl<I: Input> OnCards<'_, I> {
                 None
             }
             _ => {
-                handed_back += 1;
-                Some(self.cpu.row(self.first + n, &self.inputs[n]))
+                handed_back.push(n);
+                None
             }
         };
         place(shared, part, make);
+        let (times, count) = (found.times, handed_back.len());
+        self.on_cpu(shared, Numbers::List(handed_back));
         let answered = part.numbers.len() - without_room.len() - too_many.len();
-        self.done(shared, answered, handed_back, found.times, start);
+        self.done(shared, answered, count, times, start);
         self.send_again(shared, part.class, without_room);
         let layout = self.cpu.pipeline.dialect().cell_layout();
         if card.has_tables(Class::Large, layout) || card.is_worth_large_tables(too_many.len()) {
@@ -166,7 +170,7 @@ impl<I: Input> OnCards<'_, I> {
 /// Makes the rows of a part that came back, and puts them to their places; those that have none yet go elsewhere.
 fn place(shared: &Shared, part: &Part, mut make: impl FnMut((usize, usize)) -> Option<Row>) {
     let rows = part.numbers.iter().enumerate().filter_map(|(at, n)| Some((n, make((at, n))?)));
-    // SAFETY: parts have different rows, a row is either placed or goes to the CPU or back to the queue, and nothing that can
+    // SAFETY: parts have different rows, a row is either placed here or goes to the CPU or back to the queue, and nothing that can
     // fail comes after this.
     unsafe { shared.places.put(rows) }
 }

@@ -12,7 +12,7 @@ pub struct Patience {
 
 impl Patience {
     /// For figures that people compare.
-    pub const USUAL: Patience = Patience { time: Duration::from_millis(300), least: 15, most: 3_000 };
+    pub const USUAL: Patience = Patience { time: Duration::from_millis(600), least: 7, most: 12_000 };
     /// For finding out which way is quicker.
     pub const SHORT: Patience = Patience { time: Duration::from_millis(60), least: 3, most: 100 };
     /// For seeing that all is right.
@@ -40,15 +40,33 @@ const STRETCH: usize = 80;
 /// not show.
 const LONG: Duration = Duration::from_millis(20);
 
-/// The medians of several things that are to be compared, in milliseconds.
+/// What several things took that were compared, in milliseconds.
+#[derive(Clone, Debug)]
+pub struct Compared<const N: usize> {
+    /// The medians of all runs.
+    pub medians: [f64; N],
+    /// The medians of each round in which all of them had a turn.
+    rounds: Vec<[f64; N]>,
+}
+
+impl<const N: usize> Compared<N> {
+    /// How many times as long one takes as another, in the same round: the median over the rounds. Where a machine is slower for a
+    /// while, it is slower for both of them.
+    pub fn times(&self, one: usize, other: usize) -> f64 {
+        middle(&mut self.rounds.iter().map(|round| round[one] / round[other]).collect::<Vec<_>>())
+    }
+}
+
+/// Measures several things that are to be compared.
 ///
 /// They take turns, forwards and backwards, so that a machine that is slower for a while is slower for all of them. Whoever uses one of
 /// them uses it again and again, so a turn is a stretch of runs, of which the first ones do not count: after work of another
 /// sort threads sleep and caches hold something else, and it takes some ten short runs or milliseconds until that no longer shows.
-pub fn medians<T, const N: usize>(patience: Patience, runs: [&dyn Fn() -> T; N]) -> [f64; N] {
+pub fn compare<T, const N: usize>(patience: Patience, runs: [&dyn Fn() -> T; N]) -> Compared<N> {
     let mut taken = [(); N].map(|()| Vec::new());
     let mut spent = [Duration::ZERO; N];
     let mut stretches = [1; N];
+    let mut rounds = Vec::new();
     for n in 0..N {
         drop(runs[n]());
         let start = Instant::now();
@@ -64,6 +82,7 @@ pub fn medians<T, const N: usize>(patience: Patience, runs: [&dyn Fn() -> T; N])
         if (0..N).all(|n| is_done(&taken, &spent, n)) {
             break;
         }
+        let before: [usize; N] = std::array::from_fn(|n| taken[n].len());
         for n in (0..N).map(|n| if round % 2 == 0 { n } else { N - 1 - n }) {
             if is_done(&taken, &spent, n) {
                 continue;
@@ -80,8 +99,11 @@ pub fn medians<T, const N: usize>(patience: Patience, runs: [&dyn Fn() -> T; N])
                 }
             }
         }
+        if (0..N).all(|n| taken[n].len() > before[n]) {
+            rounds.push(std::array::from_fn(|n| middle(&mut taken[n][before[n]..].to_vec())));
+        }
     }
-    taken.map(|mut taken| middle(&mut taken))
+    Compared { medians: taken.map(|mut taken| middle(&mut taken)), rounds }
 }
 
 /// The median of these; 0 of none.
@@ -103,7 +125,7 @@ mod tests {
             let runs: &Cell<usize> = &runs[n];
             move || runs.set(runs.get() + 1)
         };
-        medians(patience, [&count(0), &count(1)]);
+        compare(patience, [&count(0), &count(1)]);
         // Two before it counts, and two stretches, since one is not enough.
         assert_eq!(runs.map(|runs| runs.get()), [2 + 2 * STRETCH; 2]);
     }
@@ -119,8 +141,15 @@ mod tests {
             }
         };
         let patience = Patience { time: Duration::ZERO, least: 20, most: 20 };
-        let [a, b] = medians(patience, [&run(0), &run(1)]);
+        let [a, b] = compare(patience, [&run(0), &run(1)]).medians;
         assert!(a < 10.0 && b < 10.0, "{a} {b}");
+    }
+
+    #[test]
+    fn rounds_are_compared_with_themselves() {
+        // Three rounds of five are slow for both.
+        let rounds = vec![[3.0, 1.0], [9.0, 3.0], [9.0, 3.0], [9.0, 3.0], [2.0, 1.0]];
+        assert_eq!(Compared { medians: [9.0, 1.0], rounds }.times(0, 1), 3.0);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Batches of all sizes, from separately allocated grids to separately allocated grids.
 
 use super::grids::{Shapes, grids};
-use super::measure::{Patience, medians, middle};
+use super::measure::{Patience, compare, middle};
 use crate::card::Card;
 use crate::pipeline::Pipeline;
 use crate::report::{Path, Times};
@@ -54,6 +54,8 @@ pub struct Case {
     pub cpu: f64,
     pub device: Device,
     pub auto: f64,
+    /// How many times as long `auto` takes as the better way, round by round: the median.
+    pub auto_in_turns: f64,
     pub auto_path: &'static str,
     /// Where a first batch goes, of which nothing is known but what was measured of its family.
     pub first_path: &'static str,
@@ -105,9 +107,9 @@ pub fn cases(
     cases
 }
 
-/// So many batches `auto` sees before it is measured, and for so long: a pipeline that is used often has seen more.
-const LEARNING: usize = 400;
-const LEARNING_TIME: Duration = Duration::from_millis(300);
+/// What `auto` sees before it is measured: at most so many batches, and for so long. A pipeline that is used often has seen more.
+const LEARNING: usize = 20_000;
+const LEARNING_TIME: Duration = Duration::from_millis(200);
 
 struct Runners {
     cpu: Runner,
@@ -129,7 +131,8 @@ impl Runners {
             }
         }
         let ways = [&self.cpu, &self.device, &self.auto].map(|runner| move || runner.run(pipeline, grids));
-        let [cpu, total, auto] = medians(patience, [&ways[0], &ways[1], &ways[2]]);
+        let compared = compare(patience, [&ways[0], &ways[1], &ways[2]]);
+        let [cpu, total, auto] = compared.medians;
         let right = self.cpu.run(pipeline, grids).rows;
         let wrong = |rows: &[Row]| rows.par_iter().zip(&right).filter(|(a, b)| !a.is_same(b)).count();
         let auto_run = self.auto.run(pipeline, grids);
@@ -141,6 +144,7 @@ impl Runners {
             cpu,
             device: Device { total, parts: self.parts(pipeline, grids) },
             auto,
+            auto_in_turns: compared.times(2, usize::from(total < cpu)),
             auto_path: auto_run.report.path.name(),
             first_path: first_path.name(),
             wrong: wrong(&auto_run.rows) + wrong(&device_run.rows),

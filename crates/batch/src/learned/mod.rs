@@ -8,6 +8,7 @@
 //! out once, and then a look into a map and a countdown are all it takes.
 
 mod past;
+mod times;
 
 use crate::tuning::Size;
 use past::Past;

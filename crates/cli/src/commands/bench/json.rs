@@ -1,7 +1,7 @@
 //! What was measured, for machines.
 
 use super::Measured;
-use super::table::behind;
+use super::table::{behind, behind_by_medians};
 use megabatt_batch::bench::{Case, Direct};
 use serde_json::{Value, json};
 
@@ -51,6 +51,7 @@ fn case(case: &Case) -> Value {
         "auto_path": case.auto_path,
         "auto_first_path": case.first_path,
         "auto_behind": behind(case),
+        "auto_behind_by_medians": behind_by_medians(case),
         "wrong": case.wrong,
     })
 }

@@ -33,13 +33,16 @@ pub fn text(measured: &Measured) -> String {
     if let Some(beside) = &measured.beside {
         text.push_str(&format!("\n{}", beside.text()));
     }
-    let most = measured.cases.iter().map(behind).fold(0.0, f64::max);
-    let far = measured.cases.iter().filter(|case| behind(case) > 0.1).count();
+    let most = |behind: fn(&Case) -> f64| 100.0 * measured.cases.iter().map(behind).fold(0.0, f64::max);
+    let far = |behind: fn(&Case) -> f64| measured.cases.iter().filter(|case| behind(case) > 0.1).count();
     let first = measured.cases.iter().filter(|case| case.first_path == case.quicker()).count();
     text.push_str(&format!(
-        "\nauto is at most {:.0} % behind the better of CPU and GPU, and more than a tenth in {far} of {} rows; the first batch goes the better way in {first}\n",
-        most * 100.0,
-        measured.cases.len()
+        "\nauto is at most {:.0} % behind the better of CPU and GPU, and more than a tenth in {} of {} rows, each round compared with itself ({:.0} % and {} rows by medians of all); the first batch goes the better way in {first}\n",
+        most(behind),
+        far(behind),
+        measured.cases.len(),
+        most(behind_by_medians),
+        far(behind_by_medians),
     ));
     let wrong: usize = measured.cases.iter().map(|case| case.wrong).sum();
     text.push_str(&match wrong {
@@ -49,8 +52,14 @@ pub fn text(measured: &Measured) -> String {
     text
 }
 
-/// How far auto is behind the better way.
+/// How far auto is behind the better way, each round compared with itself: where neighbours make a machine's cores slower for a while, medians of all
+/// runs differ even where both go the same way.
 pub fn behind(case: &Case) -> f64 {
+    case.auto_in_turns - 1.0
+}
+
+/// How far auto is behind the better way, by the medians of all runs.
+pub fn behind_by_medians(case: &Case) -> f64 {
     case.auto / case.cpu.min(case.device.total) - 1.0
 }
 
