@@ -31,6 +31,7 @@ mod order;
 mod places;
 mod reordered;
 mod scratch;
+mod singles;
 mod spans;
 mod twos;
 pub mod wave;
@@ -100,6 +101,10 @@ impl Set {
             }
             Content::Copies(copies) => {
                 let (weight, depth) = copies.measure()?;
+                return Ok(Set::new(content, recipe, weight, depth, false));
+            }
+            Content::Singles(cells) => {
+                let (weight, depth) = singles::measure(cells)?;
                 return Ok(Set::new(content, recipe, weight, depth, false));
             }
             Content::Pairs(_) | Content::Cells(_) | Content::Triples(_) => return Ok(Set::typed(content, recipe)),
@@ -357,7 +362,7 @@ impl Set {
             Content::Values(items) => items.iter().for_each(|item| item.value.settle()),
             Content::Twos(twos) => twos.settle(),
             Content::Copies(copies) => copies.settle(),
-            Content::Pairs(_) | Content::Cells(_) | Content::Triples(_) => {}
+            Content::Pairs(_) | Content::Cells(_) | Content::Triples(_) | Content::Singles(_) => {}
         }
     }
 
@@ -393,7 +398,7 @@ impl Set {
             (Content::Pairs(_) | Content::Cells(_) | Content::Triples(_), Value::Tuple(_)) => {
                 self.values().any(|v| v == *value)
             }
-            (Content::Values(_) | Content::Twos(_) | Content::Copies(_), _) => {
+            (Content::Values(_) | Content::Twos(_) | Content::Copies(_) | Content::Singles(_), _) => {
                 self.contains_hashed(value, hash::of(value))
             }
             _ => false,
@@ -405,7 +410,7 @@ impl Set {
             Content::Values(items) if items.len() <= index::SCAN => {
                 items.iter().any(|item| item.hash() == hash && item.value == *value)
             }
-            Content::Values(_) | Content::Twos(_) | Content::Copies(_) => {
+            Content::Values(_) | Content::Twos(_) | Content::Copies(_) | Content::Singles(_) => {
                 self.look_up().has(&self.content, value, hash)
             }
             Content::Pairs(_) | Content::Cells(_) | Content::Triples(_) => self.contains(value),
@@ -476,6 +481,7 @@ impl Set {
         match (&self.content, &other.content) {
             (Content::Pairs(a), Content::Pairs(b)) if a == b => true,
             (Content::Cells(a), Content::Cells(b)) if a == b => true,
+            (Content::Singles(a), Content::Singles(b)) if a == b => true,
             // Nobody wants their hashes.
             (Content::Pairs(_) | Content::Cells(_) | Content::Triples(_), _) => {
                 self.values().all(|value| other.contains(&value))

@@ -194,7 +194,13 @@ impl Value {
         {
             return Ok(Value::Pair(x, y));
         }
-        Value::tuple(vec![a, b])
+        let weight = a.weight().saturating_add(b.weight()).saturating_add(1);
+        if weight > SMALL_WEIGHT || matches!((&a, &b), (Value::Int(_), Value::Pair(..))) {
+            return Value::tuple(vec![a, b]);
+        }
+        let depth = checked_depth(a.depth().max(b.depth()))?;
+        let address_hash = a.hashes_by_address() || b.hashes_by_address();
+        Ok(Value::Tuple(Tuple::with_addresses(weight, weight, depth, address_hash, [a, b].into_iter())))
     }
 
     /// The tuple `(a, b)` of two ints.
@@ -204,6 +210,21 @@ impl Value {
             (Ok(a), Ok(b)) => Value::Pair(a, b),
             _ => Value::Tuple(Tuple::new(3, 3, 1, [Value::Int(a), Value::Int(b)].into_iter())),
         }
+    }
+
+    /// The tuple of these ints, in its most compact form.
+    pub fn ints(ints: &[i64]) -> Value {
+        if let [a, b] = *ints {
+            return Value::int_pair(a, b);
+        }
+        if let [a, b, c] = *ints
+            && let (Ok(a), Ok(b), Ok(c)) = (i32::try_from(a), i32::try_from(b), i32::try_from(c))
+        {
+            return Value::Triple(a, b, c);
+        }
+        // Ints alone are no grid, so they count for themselves however many there are.
+        let weight = 1 + ints.len() as u64;
+        Value::Tuple(Tuple::new(weight, weight, 1, ints.iter().map(|&n| Value::Int(n))))
     }
 
     /// The tuple of two pairs.

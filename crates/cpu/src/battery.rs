@@ -9,6 +9,7 @@
 mod alike;
 mod course;
 mod fused;
+mod line;
 mod task;
 mod together;
 

@@ -478,12 +478,17 @@ impl Machine {
     /// `function(x)`, what it used and how many frames it took, without paying for it. None if it fails, or if it would
     /// matter how much there is left.
     pub fn measured(&mut self, function: &Value, x: &Value) -> Option<(Value, Used, u32)> {
-        if x.depth() > nesting::UNCOUNTED {
+        self.measured_call(function, &[x])
+    }
+
+    /// [`Machine::measured`] for `function(*args)`.
+    pub fn measured_call(&mut self, function: &Value, args: &[&Value]) -> Option<(Value, Used, u32)> {
+        if args.iter().any(|arg| arg.depth() > nesting::UNCOUNTED) {
             return None;
         }
         let (depth, deepest) = (self.depth, std::mem::replace(&mut self.deepest, self.depth));
         let measure = self.meter.measure();
-        let result = self.call1(function, x);
+        let result = self.call(function, args);
         let used = self.meter.measured(measure);
         let frames = std::mem::replace(&mut self.deepest, deepest) - depth;
         self.depth = depth;

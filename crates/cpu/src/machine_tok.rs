@@ -2,7 +2,6 @@
 
 use crate::machine::{PYTHON_FRAMES, load};
 use crate::{Engine, Machine, fast, reference};
-use megabatt_core::code::Action;
 use megabatt_core::py::nesting;
 use megabatt_core::{Call, Exception, Fail, Limit, Result, TokOp, Value, tok};
 
@@ -38,12 +37,7 @@ impl Machine {
     }
 
     fn call_tok_raising(&mut self, op: TokOp, args: &[&Value]) -> Result<Value> {
-        let info = op.info();
-        if args.len() > info.params.len() || args.len() < op.required() {
-            return Err(Fail::TYPE);
-        }
-        self.enter_many(FRAMES)?;
-        self.meter.before(info.cost, args)?;
+        self.begin_tok(op, args)?;
         if self.engine == Engine::Fast
             && let Some(value) = fast::call_small_tok(op, args)
         {
@@ -51,6 +45,31 @@ impl Machine {
             self.meter.made(value.bulk())?;
             return Ok(value);
         }
+        self.finish_tok(op, args)
+    }
+
+    /// [`Machine::call_tok`] for a call that is known to be no small one, without a profile.
+    #[inline(never)]
+    pub(crate) fn call_large_tok(&mut self, op: TokOp, args: &[&Value]) -> Result<Value> {
+        self.catching(op, |machine| {
+            machine.begin_tok(op, args)?;
+            machine.finish_tok(op, args)
+        })
+    }
+
+    /// What comes before a call.
+    #[inline]
+    fn begin_tok(&mut self, op: TokOp, args: &[&Value]) -> Result<()> {
+        let info = op.info();
+        if args.len() > info.params.len() || args.len() < op.required() {
+            return Err(Fail::TYPE);
+        }
+        self.enter_many(FRAMES)?;
+        self.meter.before(info.cost, args)
+    }
+
+    /// The call itself, and what comes after it.
+    fn finish_tok(&mut self, op: TokOp, args: &[&Value]) -> Result<Value> {
         let deep = args.iter().any(|arg| arg.depth() > nesting::UNCOUNTED);
         let level = self.meter.level();
         if deep {
@@ -68,35 +87,6 @@ impl Machine {
         self.meter.back_to(level);
         self.meter.made(value.bulk())?;
         Ok(value)
-    }
-
-    /// What a line gives that takes a few instructions, which half of the lines of a batt do; None if it has to go the usual way.
-    /// What is paid is the same: nothing can be raised, so there is nothing to catch.
-    #[inline]
-    pub(crate) fn run_small(&mut self, action: &Action, slots: &[Value]) -> Option<Result<Value>> {
-        let (Action::Call(call) | Action::Try(call)) = action else { return None };
-        let Value::Tok(op) = *load(&call.function, slots) else { return None };
-        if self.engine != Engine::Fast || self.tally.is_some() || !call.keywords.is_empty() {
-            return None;
-        }
-        match call.args.as_slice() {
-            [a] => self.small_call(op, &[load(a, slots)]),
-            [a, b] => self.small_call(op, &[load(a, slots), load(b, slots)]),
-            _ => None,
-        }
-    }
-
-    #[inline(always)]
-    fn small_call(&mut self, op: TokOp, args: &[&Value]) -> Option<Result<Value>> {
-        let value = fast::call_small_tok(op, args)?;
-        let info = op.info();
-        let mut paid = || {
-            self.enter_many(FRAMES)?;
-            self.leave_many(FRAMES);
-            self.meter.before(info.cost, args)?;
-            self.meter.made(value.bulk())
-        };
-        Some(paid().map(|()| value))
     }
 
     /// A line of a batt file: the usual exceptions give the default of the function, others end the batt.

@@ -124,6 +124,30 @@ def solve_sorted(S, I, C):
     x9 = astuple(order(asindices(I), identity), apply(lbind(add, ONE), interval(ZERO, FOUR, ONE)))
     x10 = apply_t(rbind(multiply, TWO), interval(ZERO, SIX, ONE))
     return astuple(astuple(astuple(x1, x2), astuple(x3, x4)), astuple(astuple(x5, x6), astuple(x7, astuple(x8, astuple(x9, x10)))))
+
+def solve_rows(S, I, C):
+    x1 = astuple(astuple(mir_rot_t(I, R0), mir_rot_t(I, R1)), astuple(mir_rot_t(I, R2), mir_rot_t(I, R3)))
+    x2 = astuple(astuple(mir_rot_t(I, R4), mir_rot_t(I, R5)), astuple(mir_rot_t(I, R6), mir_rot_t(I, R7)))
+    x3 = astuple(mir_rot_t(I, NEG_ONE), mir_rot_t(p_g(I), R2))
+    x4 = astuple(astuple(upscale_t(I, ZERO), vupscale(I, NEG_ONE)), astuple(hupscale(I, ZERO), upscale_t(I, TWO)))
+    x5 = papply(pair, I, lefthalf(I))
+    x6 = papply(pair, tophalf(I), mir_rot_t(I, R2))
+    x7 = papply(pair, crop(I, ORIGIN, TWO_BY_TWO), crop(I, ORIGIN, THREE_BY_THREE))
+    x8 = papply(pair, crop(I, ORIGIN, UNITY), I)
+    x9 = lbind(apply, rbind(get_rank, F1))
+    x10 = lbind(apply_t, rbind(get_rank, NEG_TWO))
+    x11 = astuple(astuple(apply(x9, x5), apply_t(x9, x6)), astuple(apply(x10, x7), apply_t(x10, x8)))
+    x12 = astuple(apply(lbind(apply, rbind(get_rank, F2)), x5), apply(x9, astuple(get_nth_t(x5, F0), I)))
+    x13 = astuple(apply(x9, I), apply(x9, astuple(ORIGIN, UNITY)))
+    x14 = apply_t(rbind(order, identity), upscale_t(I, TWO))
+    x15 = apply(rbind(order, identity), crop(I, ORIGIN, THREE_BY_THREE))
+    x16 = apply(rbind(order, identity), astuple(get_nth_t(I, F0), p_g(I)))
+    x17 = f_ofcolor(I, TEN)
+    x18 = astuple(difference(f_ofcolor(I, ZERO), x17), intersection(f_ofcolor(I, ZERO), x17))
+    x19 = astuple(difference(o_g(I, R5), x17), difference(x17, o_g(I, R5)))
+    x20 = astuple(astuple(astuple(x1, x2), astuple(x3, x4)), astuple(astuple(x5, x6), astuple(x7, x8)))
+    x21 = astuple(astuple(astuple(x11, x12), astuple(x13, x14)), astuple(astuple(x15, x16), astuple(x18, x19)))
+    return astuple(x20, x21)
 ";
 
 fn words(result: &RowResult) -> String {
@@ -136,7 +160,7 @@ fn words(result: &RowResult) -> String {
 
 fn rows() -> Vec<(String, Row)> {
     let module = megabatt_lang::parse("programs.py", PROGRAMS, Dialect::Tok);
-    assert_eq!(module.programs.len(), 8, "{:?}", module.diagnostics);
+    assert_eq!(module.programs.len(), 9, "{:?}", module.diagnostics);
     let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../demo/tasks");
     let tasks = load(&[demo], &Filter::default()).tasks;
     let mut rows = Vec::new();

@@ -2,6 +2,7 @@
 
 use super::copies::Copies;
 use super::known::KnownHash;
+use super::singles;
 use super::twos::Twos;
 use crate::dialect::CellLayout;
 use crate::hash;
@@ -71,6 +72,8 @@ pub(super) enum Content {
     Values(Box<[Keyed]>),
     Twos(Box<Twos>),
     Copies(Box<Copies>),
+    /// Sets of one [`Value::Triple`] each, colour first here too; see [`singles`].
+    Singles(Box<[(i32, i32, i32)]>),
 }
 
 impl Content {
@@ -128,9 +131,12 @@ impl Content {
             Content::Cells(items) => Content::Cells(positions.iter().map(|&n| items[n as usize]).collect()),
             Content::Triples(items) => Content::Triples(positions.iter().map(|&n| items[n as usize]).collect()),
             Content::Values(items) => Content::of(positions.iter().map(|&n| items[n as usize].clone()).collect()),
-            Content::Twos(_) | Content::Copies(_) if positions.is_empty() => Content::of(Vec::new()),
+            Content::Twos(_) | Content::Copies(_) | Content::Singles(_) if positions.is_empty() => {
+                Content::of(Vec::new())
+            }
             Content::Twos(twos) => Content::Twos(Box::new(twos.part(positions))),
             Content::Copies(copies) => Content::Copies(Box::new(copies.part(positions))),
+            Content::Singles(cells) => Content::Singles(positions.iter().map(|&n| cells[n as usize]).collect()),
         }
     }
 
@@ -138,7 +144,7 @@ impl Content {
     pub(super) fn len(&self) -> usize {
         match self {
             Content::Pairs(items) => items.len(),
-            Content::Cells(items) | Content::Triples(items) => items.len(),
+            Content::Cells(items) | Content::Triples(items) | Content::Singles(items) => items.len(),
             Content::Values(items) => items.len(),
             Content::Twos(twos) => twos.len(),
             Content::Copies(copies) => copies.len(),
@@ -152,7 +158,7 @@ impl Content {
             Content::Pairs(_) => Items::Pairs,
             Content::Cells(_) => Items::Cells,
             Content::Triples(_) => Items::Triples,
-            Content::Values(_) | Content::Twos(_) | Content::Copies(_) => Items::Various,
+            Content::Values(_) | Content::Twos(_) | Content::Copies(_) | Content::Singles(_) => Items::Various,
         }
     }
 
@@ -165,6 +171,7 @@ impl Content {
             Content::Values(items) => items[n].value.clone(),
             Content::Twos(twos) => twos.get(n),
             Content::Copies(copies) => Value::Set(copies.get(n).clone()),
+            Content::Singles(cells) => Value::set(singles::made(cells[n])),
         }
     }
 
@@ -177,6 +184,7 @@ impl Content {
             Content::Values(items) => items[n].hash(),
             Content::Twos(twos) => twos.hash(n),
             Content::Copies(copies) => copies.hash(n),
+            Content::Singles(cells) => singles::hash(cells[n]),
         }
     }
 
@@ -190,6 +198,7 @@ impl Content {
             Content::Values(items) => items.iter().for_each(|item| f(item.hash())),
             Content::Twos(twos) => twos.each_hash(twos.codes().iter().copied(), f),
             Content::Copies(copies) => (0..copies.len()).for_each(|n| f(copies.hash(n))),
+            Content::Singles(cells) => cells.iter().for_each(|&cell| f(singles::hash(cell))),
         }
     }
 
@@ -198,7 +207,7 @@ impl Content {
         match self {
             Content::Pairs(items) => hash::many::of_pairs(items, hashes),
             Content::Cells(items) => hash::many::of_cells(items, hashes),
-            Content::Triples(_) | Content::Values(_) | Content::Twos(_) | Content::Copies(_) => hashes.clear(),
+            _ => hashes.clear(),
         }
     }
 
@@ -235,6 +244,9 @@ impl Content {
             }
             (Content::Copies(copies), Some(sequence)) => {
                 hashes.extend(sequence.iter().map(|&n| copies.hash(n as usize)));
+            }
+            (Content::Singles(cells), Some(sequence)) => {
+                hashes.extend(sequence.iter().map(|&n| singles::hash(cells[n as usize])));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Looking items up in a frozen set. Only *whether* an item is there matters, so this table is our own.
 
-use super::collisions;
 use super::content::Content;
+use super::{collisions, singles};
 use crate::mask::Mask;
 use crate::value::Value;
 
@@ -86,6 +86,9 @@ impl Index {
             (Content::Copies(copies), Value::Set(set)) => {
                 self.at(hash, |n| copies.hash(n) == hash && copies.get(n).same_items(set))
             }
+            (Content::Singles(cells), Value::Set(set)) => {
+                self.at(hash, |n| singles::hash(cells[n]) == hash && singles::is_same(cells[n], set))
+            }
             _ => None,
         }
     }
@@ -126,6 +129,7 @@ fn key(content: &Content, n: usize) -> u64 {
         Content::Values(items) => items[n].hash(),
         Content::Twos(twos) => twos.hash(n),
         Content::Copies(copies) => copies.hash(n),
+        Content::Singles(cells) => singles::hash(cells[n]),
     }
 }
 

@@ -1,10 +1,10 @@
 //! One item more: `a | {value}`, and which items of a set are in another.
 
-use super::Set;
 use super::content::{Content, Keyed};
 use super::order::{
     Recipe, SMALLEST, Table, give_back, grown_size, insert_clean, pack_with_slots, size_above, slot_table,
 };
+use super::{Set, singles};
 use crate::error::Result;
 use crate::value::{Value, checked_depth};
 use triomphe::Arc;
@@ -29,7 +29,10 @@ impl Set {
         let mut taken = Vec::new();
         match (&self.content, &other.content) {
             // Their hashes are known.
-            (Content::Values(items), Content::Values(_) | Content::Twos(_) | Content::Copies(_)) => {
+            (
+                Content::Values(items),
+                Content::Values(_) | Content::Twos(_) | Content::Copies(_) | Content::Singles(_),
+            ) => {
                 for (n, item) in items.iter().enumerate() {
                     if other.contains_hashed(&item.value, item.hash()) == wanted {
                         taken.push(n as u32);
@@ -39,6 +42,9 @@ impl Set {
             (Content::Values(items), _) => {
                 let positions = items.iter().enumerate().filter(|(_, item)| other.contains(&item.value) == wanted);
                 taken.extend(positions.map(|(n, _)| n as u32));
+            }
+            (Content::Singles(cells), Content::Singles(others)) => {
+                singles::positions(cells, others, wanted, &mut taken)
             }
             _ => {
                 let positions = self.values().enumerate().filter(|(_, value)| other.contains(value) == wanted);

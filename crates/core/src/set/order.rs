@@ -58,6 +58,9 @@ impl Recipe {
             Recipe::Settled | Recipe::Grown => Table::grown(content, None),
             Recipe::GrownThenCopied => Table::grown(content, None).copied(content),
             Recipe::Mapped(source) => Table::grown(content, source.table().order()),
+            Recipe::Filtered(source, taken) if let Some(sequence) = source.order_of_few(taken) => {
+                Table::grown(content, Some(&sequence))
+            }
             Recipe::Filtered(source, taken) => {
                 let mut position = vec![EMPTY; source.len()];
                 for (n, &from) in taken.iter().enumerate() {

@@ -6,6 +6,7 @@
 
 use super::alike::Alike;
 use super::fused;
+use super::line::Lines;
 use megabatt_core::Operand;
 use megabatt_core::ablation::{Idea, is_off};
 use megabatt_exec::battery::Battery;
@@ -31,6 +32,7 @@ pub struct Course {
     pub stops: Vec<Stop>,
     pub freed: Vec<u32>,
     pub alike: Alike,
+    pub lines: Lines,
     tried: AtomicU32,
     failed: AtomicU32,
     /// Some line looked at an address: all lines have to run, so that it is known which programs did.
@@ -73,10 +75,10 @@ impl Course {
                 freed_after[*node].push(slot as u32);
             }
         }
-        let alike = Alike::new(battery, &needed);
+        let (alike, lines) = (Alike::new(battery, &needed), Lines::new(battery));
         let (stops, freed) = (Vec::new(), Vec::new());
         let (tried, failed, looks_at_addresses) = Default::default();
-        let mut course = Course { stops, freed, alike, tried, failed, looks_at_addresses };
+        let mut course = Course { stops, freed, alike, lines, tried, failed, looks_at_addresses };
         for node in all().filter(|&node| !put_off[node]) {
             course.freed.append(&mut freed_after[node]);
             let (about, free_up_to) = (&battery.nodes[node], course.freed.len() as u32);

@@ -118,13 +118,15 @@ impl<'a> Same<'a> {
 /// Rows of colours as a grid: many lines look at a candidate, and each of them would have to find out that it is one. Rows of two
 /// or three are left as they are, since they may be places or cells.
 #[inline]
-fn as_grid(value: Value) -> Value {
-    match &value {
-        Value::Tuple(rows) if matches!(rows.slice().first(), Some(Value::Tuple(_))) => match Grid::from_value(&value) {
-            Some(grid) => Value::grid(grid),
-            None => value,
-        },
-        _ => value,
+fn make_grid(value: &mut Value) {
+    // Items that are not listed yet are places, cells or grids.
+    if let Value::Tuple(rows) = value
+        && rows.sets().is_none()
+        && rows.runs().is_none()
+        && matches!(rows.slice().first(), Some(Value::Tuple(_)))
+        && let Some(grid) = Grid::from_value(value)
+    {
+        *value = Value::grid(grid);
     }
 }
 
@@ -141,12 +143,12 @@ impl Sample<'_> {
                         same.note_address(stop.node, course)?;
                     }
                 }
-                None => self.run_line(stop.node)?,
+                None => self.run_line(stop.node, course)?,
                 Some(first) => match fused::both(&mut self.machine, battery, (first, stop.node), &self.slots) {
                     Some(value) => self.slots[battery.slot(stop.node)] = value.ok().filter(|v| v.bulk() <= LARGE)?,
                     None => {
-                        self.run_line(first)?;
-                        self.run_line(stop.node)?;
+                        self.run_line(first, course)?;
+                        self.run_line(stop.node, course)?;
                     }
                 },
             }
@@ -157,7 +159,11 @@ impl Sample<'_> {
                 same.compare(candidate, battery.slot(stop.node) as u32, &self.slots);
             }
             for &slot in &course.freed[freed..stop.free_up_to as usize] {
-                self.slots[slot as usize] = Value::None;
+                let value = &mut self.slots[slot as usize];
+                // Others hold nothing.
+                if let Value::Tuple(_) | Value::Grid(_) | Value::Set(_) | Value::Func(_) = value {
+                    *value = Value::None;
+                }
             }
             freed = stop.free_up_to as usize;
         }
@@ -169,19 +175,22 @@ impl Sample<'_> {
     }
 
     #[inline]
-    fn run_line(&mut self, node: u32) -> Option<()> {
+    fn run_line(&mut self, node: u32, course: &Course) -> Option<()> {
         let battery = &self.prepared.battery;
         self.machine.next_line();
-        let action = &battery.nodes[node as usize].action;
         let level = self.machine.meter.level();
-        let value = match self.machine.run_small(action, &self.slots) {
-            Some(value) => value.ok()?,
-            None => self.machine.run_action(action, &self.slots).ok()?,
-        };
+        let slot = battery.slot(node);
+        match course.lines.run(node, &mut self.machine, &mut self.slots) {
+            Some(done) => done.ok()?,
+            None => {
+                let action = &battery.nodes[node as usize].action;
+                self.slots[slot] = self.machine.run_action(action, &self.slots).ok()?;
+            }
+        }
         if self.machine.meter.level() - level > LARGE {
             return None;
         }
-        self.slots[battery.slot(node)] = as_grid(value);
+        make_grid(&mut self.slots[slot]);
         Some(())
     }
 

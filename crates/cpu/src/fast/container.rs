@@ -14,6 +14,9 @@ const FEW_CELLS: usize = 16;
 
 /// The positions of the items of `a` that are in `b`, or that are not.
 fn positions(a: &Arc<Set>, b: &Arc<Set>, wanted: bool) -> Vec<u32> {
+    if b.is_empty() {
+        return if wanted { Vec::new() } else { (0..a.len() as u32).collect() };
+    }
     if let (Some(pairs), Some(few)) = (a.pairs(), b.pairs().filter(|few| few.len() <= FEW)) {
         return positions_where(pairs.len(), |n| few.contains(&pairs[n]) == wanted);
     }

@@ -55,7 +55,10 @@ pub fn hmirror(g: &Grid) -> Result<Value> {
 
 pub fn vmirror(g: &Grid) -> Result<Value> {
     let (h, w) = (g.height(), g.width());
-    let cells = g.cells().chunks_exact(w).flat_map(|row| row.iter().rev().copied()).collect();
+    let mut cells = Vec::with_capacity(h * w);
+    for row in g.cells().chunks_exact(w) {
+        cells.extend(row.iter().rev());
+    }
     grid(Grid::new(h, w, cells))
 }
 
@@ -162,7 +165,11 @@ pub fn vsplit(g: &Arc<Grid>, n: i64) -> Taken {
 }
 
 pub fn upscale(m: &mut Machine, g: &Arc<Grid>, down: i64, right: i64) -> Taken {
-    if down < 1 || right < 1 {
+    if down < 1 {
+        let nothing = Value::empty_tuple();
+        return Some(m.meter.reserve(nothing.bulk()).map(|()| nothing));
+    }
+    if right < 1 {
         return None;
     }
     let row = (g.width() as u64).saturating_mul(right as u64).saturating_add(1);

@@ -35,7 +35,9 @@ pub use at_once::call as call_at_once;
 pub use colour::most_common;
 pub use constant::call as call_constant;
 pub use search::Manner;
-pub use tok::{call as call_tok, call_small as call_small_tok, compact, differing, singles};
+pub use tok::{
+    call as call_tok, call_small as call_small_tok, call_small_to as call_small_tok_to, compact, differing, singles,
+};
 
 use crate::Machine;
 use bounds::Bounds;

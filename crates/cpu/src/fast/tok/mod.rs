@@ -9,15 +9,16 @@ mod own;
 mod palette;
 mod planes;
 mod rank;
+mod rows;
 mod singles;
 mod small;
 mod twin;
 
 pub use compare::differing;
 pub use singles::singles;
-pub use small::call as call_small;
+pub use small::{call as call_small, call_to as call_small_to};
 
-use super::{at_once, constant, functional, typed_call};
+use super::{at_once, constant, functional, grid, typed_call};
 use crate::{Engine, Machine, machine_tok};
 use megabatt_core::{CellLayout, Fail, Grid, Result, TokOp, Type, Value};
 
@@ -45,8 +46,13 @@ fn typed(m: &mut Machine, op: TokOp, args: &[&Value]) -> Option<Result<Value>> {
     if let Some(result) = own::call(op, args).or_else(|| list::call(op, args)) {
         return Some(result);
     }
-    if op == TokOp::order {
-        return order(m, args);
+    match op {
+        TokOp::order => return order(m, args),
+        TokOp::mir_rot_t => return mirrored(m, args),
+        _ => {}
+    }
+    if let Some(result) = rows::call(m, op, args) {
+        return Some(result);
     }
     let twin = twin::of(op)?;
     if !twin.takes(args) {
@@ -65,6 +71,31 @@ fn typed(m: &mut Machine, op: TokOp, args: &[&Value]) -> Option<Result<Value>> {
         }
         result => result,
     }
+}
+
+/// `mir_rot_t` of a grid: another operation, called through its wrapper.
+fn mirrored(m: &mut Machine, args: &[&Value]) -> Option<Result<Value>> {
+    let [Value::Grid(g), Value::Int(code)] = args else { return None };
+    let before = m.mark();
+    if m.enter_many(machine_tok::FRAMES).is_err() {
+        m.rewind(before);
+        return None;
+    }
+    m.leave_many(machine_tok::FRAMES);
+    Some(match code {
+        0 => grid::hmirror(g),
+        1 => grid::dmirror(g),
+        2 => grid::vmirror(g),
+        3 => grid::cmirror(g),
+        4 => grid::rot90(g),
+        5 => grid::rot180(g),
+        6 => grid::rot270(g),
+        _ => {
+            // Nothing is called.
+            m.rewind(before);
+            Ok(Value::Grid(g.clone()))
+        }
+    })
 }
 
 /// Sorting is a built-in function of Python's, which has a frame of its own.

@@ -22,11 +22,14 @@ struct Usual {
 
 impl Usual {
     fn of(colours: impl Iterator<Item = i32>) -> Option<Usual> {
-        let mut seen = 0u32;
-        for colour in colours {
-            // Anything beyond is one bit that stands for all of it.
-            seen |= 1 << (colour as u32).min(31);
-        }
+        Usual::of_seen(colours.fold(0, |seen, colour| seen | bit(colour)))
+    }
+
+    fn of_grid(g: &Grid) -> Option<Usual> {
+        Usual::of_seen(seen(g.cells()))
+    }
+
+    fn of_seen(seen: u32) -> Option<Usual> {
         let n = seen.count_ones();
         let collide = n <= FEW && (seen >> 8) & seen != 0;
         (seen >> COLOURS == 0 && !collide).then_some(Usual { seen, n })
@@ -41,13 +44,37 @@ impl Usual {
     }
 }
 
-fn of_cells(g: &Grid) -> impl Iterator<Item = i32> {
-    g.cells().iter().map(|&v| v.into())
+/// The bit of a colour. Anything beyond the usual ones is one bit that stands for all of it.
+#[inline(always)]
+fn bit(colour: i32) -> u32 {
+    1 << (colour as u32).min(31)
+}
+
+/// The bits of all colours.
+fn seen(cells: &[i8]) -> u32 {
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor was asked.
+        return unsafe { seen_by_many(cells) };
+    }
+    seen_one_by_one(cells)
+}
+
+#[inline(always)]
+fn seen_one_by_one(cells: &[i8]) -> u32 {
+    cells.iter().fold(0, |seen, &colour| seen | bit(colour.into()))
+}
+
+/// A loop that the compiler makes wide: with AVX2, eight words are moved by eight numbers of bits at a time.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn seen_by_many(cells: &[i8]) -> u32 {
+    seen_one_by_one(cells)
 }
 
 /// `{v for row in grid for v in row}`.
 fn added(g: &Grid) -> SetBuilder {
-    match Usual::of(of_cells(g)) {
+    match Usual::of_grid(g) {
         // In this order they come to the same slots.
         Some(usual) => distinct(usual.in_order()),
         None => distinct(g.cells().iter().map(|&v| v.into())),
@@ -59,8 +86,12 @@ pub fn of_grid(g: &Grid) -> Result<Value> {
 }
 
 pub fn of_grid_as_tuple(g: &Grid) -> Result<Value> {
-    match Usual::of(of_cells(g)) {
-        Some(usual) => Value::tuple(usual.in_order().map(Value::Int).collect()),
+    match Usual::of_grid(g) {
+        Some(usual) => {
+            let mut ints = [0; COLOURS as usize];
+            ints.iter_mut().zip(usual.in_order()).for_each(|(int, colour)| *int = colour);
+            Ok(Value::ints(&ints[..usual.n as usize]))
+        }
         None => Value::tuple(added(g).in_order().cloned().collect()),
     }
 }

@@ -10,11 +10,11 @@
 //! 3 0 0        3 . .
 //! ```
 
-use super::LAYOUT;
 use super::planes::{Planes, positions};
 use crate::fast::search::Manner;
 use crate::fast::{colour, patch};
 use megabatt_core::{Arc, Grid, Result, Set, hash};
+use std::cell::Cell;
 
 /// Of larger grids the places are not kept in order.
 const MOST_CELLS: usize = 1 << 16;
@@ -27,87 +27,100 @@ pub fn singles(g: &Arc<Grid>, manner: Manner) -> Option<Result<Set>> {
         2.. if g.cells().len() > MOST_CELLS => return None,
         _ => {}
     }
-    let set = |&cell: &(i32, i32, i32)| Arc::new(Set::copied_cells(LAYOUT, vec![cell]).with_distinct_places());
-    let sets = cells.iter().map(set).collect();
     let grid = g.clone();
-    let sequence = move |_: &Set| in_order(&grid, manner, &cells);
-    Some(Set::deferred_sets(sets, false, Box::new(sequence)))
+    let sequence = move |set: &Set| in_order(&grid, manner, set.singles().unwrap_or_default());
+    Some(Set::deferred_singles(cells, Box::new(sequence)))
 }
 
 /// Positions among the cells, in the order in which the set of all objects has them. Of the other objects only the hash counts.
 fn in_order(g: &Grid, manner: Manner, cells: &[(i32, i32, i32)]) -> Vec<u32> {
-    let mut places = Places::new(g, manner);
     let all = patch::indices_of(g.height(), g.width());
-    let (mut hashes, mut single) = (Vec::new(), Vec::new());
-    for at in all.positions_in_order() {
-        if let Some((hash, size)) = places.object(at / g.width(), at % g.width()) {
-            hashes.push(hash);
-            single.push((size == 1).then_some(at));
+    let all_places = all.pairs().unwrap_or_default();
+    let mut single = Vec::new();
+    let hashes = Places::with(|places| {
+        places.reset(g, manner);
+        let mut hashes = Vec::new();
+        for (i, j) in all.positions_in_order().map(|n| all_places[n]) {
+            if let Some((hash, size)) = places.object(i, j) {
+                hashes.push(hash);
+                single.push((size == 1).then_some((i, j)));
+            }
         }
-    }
+        hashes
+    });
     // The cells are sorted by their places.
-    let place = |&(_, i, j): &(i32, i32, i32)| i as usize * g.width() + j as usize;
-    let position = |at: usize| cells.binary_search_by_key(&at, place).ok().map(|n| n as u32);
+    let position = |at: (i32, i32)| cells.binary_search_by_key(&at, |&(_, i, j)| (i, j)).ok().map(|n| n as u32);
     let ordered = Set::order_of_copied(hashes).into_iter();
     ordered.filter_map(|object| single[object as usize]).filter_map(position).collect()
 }
 
 /// A grid with a rim around it, in which objects are looked for.
+#[derive(Default)]
 struct Places {
-    manner: Manner,
+    univalued: bool,
+    diagonal: bool,
     /// Of a row with its rim.
     width: usize,
-    colours: Vec<i8>,
-    /// Of the rim, the background, and cells of objects that were found.
-    is_done: Vec<bool>,
-    waiting: Vec<(u32, u32)>,
+    /// The colours of cells whose object was not found yet.
+    colours: Vec<Option<i8>>,
+    waiting: Vec<(i32, i32)>,
 }
 
 impl Places {
-    fn new(g: &Grid, manner: Manner) -> Places {
-        let background = manner.without_bg.then(|| background(g));
-        let width = g.width() + 2;
-        let mut colours = vec![0; width * (g.height() + 2)];
-        let mut is_done = vec![true; colours.len()];
-        for i in 0..g.height() {
-            let start = (i + 1) * width + 1;
-            colours[start..start + g.width()].copy_from_slice(g.row(i));
-            let done = is_done[start..].iter_mut().zip(g.row(i));
-            done.for_each(|(done, &colour)| *done = Some(colour) == background);
+    /// Runs with the thread's own one, so that it is allocated once.
+    fn with<R>(work: impl FnOnce(&mut Places) -> R) -> R {
+        thread_local! {
+            static SPARE: Cell<Option<Box<Places>>> = const { Cell::new(None) };
         }
-        Places { manner, width, colours, is_done, waiting: Vec::new() }
+        let mut places = SPARE.take().unwrap_or_default();
+        let result = work(&mut places);
+        if places.colours.capacity() <= 2 * MOST_CELLS {
+            SPARE.set(Some(places));
+        }
+        result
+    }
+
+    fn reset(&mut self, g: &Grid, manner: Manner) {
+        let background = manner.without_bg.then(|| background(g));
+        (self.univalued, self.diagonal, self.width) = (manner.univalued, manner.diagonal, g.width() + 2);
+        self.colours.clear();
+        self.colours.resize(self.width + 1, None);
+        for row in g.cells().chunks_exact(g.width()) {
+            self.colours.extend(row.iter().map(|&colour| Some(colour).filter(|_| Some(colour) != background)));
+            self.colours.extend([None; 2]);
+        }
+        self.colours.resize(self.width * (g.height() + 2), None);
     }
 
     /// The hash and the size of the object that a cell begins; None if it is in one already, or in none.
-    fn object(&mut self, i: usize, j: usize) -> Option<(u64, usize)> {
+    fn object(&mut self, i: i32, j: i32) -> Option<(u64, usize)> {
         let width = self.width;
-        let start = (i + 1) * width + j + 1;
-        if std::mem::replace(&mut self.is_done[start], true) {
-            return None;
-        }
-        let colour = self.colours[start];
-        let (mut xored, mut size) = (0, 0);
-        self.waiting.push((i as u32, j as u32));
+        let at = |i: i32, j: i32| (i + 1) as usize * width + (j + 1) as usize;
+        let cell = |i: i32, j: i32, colour: i8| hash::shuffled(hash::of_triple(i, j, colour.into()));
+        let colour = self.colours[at(i, j)].take()?;
+        let (mut xored, mut size) = (cell(i, j, colour), 1);
+        self.waiting.push((i, j));
         while let Some((i, j)) = self.waiting.pop() {
-            let at = (i as usize + 1) * width + j as usize + 1;
-            xored ^= hash::shuffled(hash::of_triple(i as i32, j as i32, self.colours[at].into()));
-            size += 1;
-            let mut look = |next: usize, i: u32, j: u32| {
-                // What is background is done from the start.
-                if !self.is_done[next] && (!self.manner.univalued || self.colours[next] == colour) {
-                    self.is_done[next] = true;
+            let mut look = |i: i32, j: i32| {
+                let other = &mut self.colours[at(i, j)];
+                if let Some(found) = *other
+                    && (!self.univalued || found == colour)
+                {
+                    *other = None;
+                    xored ^= cell(i, j, found);
+                    size += 1;
                     self.waiting.push((i, j));
                 }
             };
-            look(at - width, i.wrapping_sub(1), j);
-            look(at - 1, i, j.wrapping_sub(1));
-            look(at + 1, i, j + 1);
-            look(at + width, i + 1, j);
-            if self.manner.diagonal {
-                look(at - width - 1, i.wrapping_sub(1), j.wrapping_sub(1));
-                look(at - width + 1, i.wrapping_sub(1), j + 1);
-                look(at + width - 1, i + 1, j.wrapping_sub(1));
-                look(at + width + 1, i + 1, j + 1);
+            look(i - 1, j);
+            look(i, j - 1);
+            look(i, j + 1);
+            look(i + 1, j);
+            if self.diagonal {
+                look(i - 1, j - 1);
+                look(i - 1, j + 1);
+                look(i + 1, j - 1);
+                look(i + 1, j + 1);
             }
         }
         Some((hash::of_frozenset(xored, size), size))
@@ -209,6 +222,7 @@ mod tests {
     use super::*;
     use crate::fast::object::sizefilter;
     use crate::fast::search;
+    use crate::fast::tok::LAYOUT;
     use megabatt_core::Value;
 
     /// All grids of a shape with three colours.

@@ -1,47 +1,83 @@
 //! Questions that are answered in a few instructions; for them the way to the answer is what costs, and half of a batt's lines
 //! are of this kind. None of them fails, and none compares values that nest.
+//!
+//! What they give is written where the caller wants it: a value is written in parts, and whoever copies it right after waits until
+//! all of them are there, which takes as long as the answer.
 
 use megabatt_core::{Set, TokOp, Value};
 
 /// The result, if the arguments are of the plainest kind.
 #[inline]
 pub fn call(op: TokOp, args: &[&Value]) -> Option<Value> {
+    let mut result = Value::None;
+    call_to(op, args, &mut result).then_some(result)
+}
+
+/// The result in the place of what was there. False, and nothing done, if the arguments are of another kind.
+#[inline]
+pub fn call_to(op: TokOp, args: &[&Value], result: &mut Value) -> bool {
     match *args {
-        [a] => unary(op, a),
-        [a, b] => binary(op, a, b),
-        _ => None,
+        [a] => unary(op, a, result),
+        [a, b] => binary(op, a, b, result),
+        _ => false,
     }
 }
 
 #[inline]
-fn unary(op: TokOp, a: &Value) -> Option<Value> {
-    Some(match (op, a) {
-        (TokOp::size | TokOp::size_t | TokOp::size_f, _) => size(a)?.into(),
-        (TokOp::height_t, Value::Grid(g)) => g.height().into(),
-        (TokOp::width_t, Value::Grid(g)) => g.width().into(),
-        (TokOp::flip, Value::Bool(b)) => Value::Bool(!b),
-        _ => return None,
-    })
+fn unary(op: TokOp, a: &Value, result: &mut Value) -> bool {
+    match (op, a) {
+        (TokOp::size | TokOp::size_t | TokOp::size_f, _) => return put_int(result, size(a).map(|n| n as i64)),
+        (TokOp::height_t, Value::Grid(g)) => *result = Value::Int(g.height() as i64),
+        (TokOp::width_t, Value::Grid(g)) => *result = Value::Int(g.width() as i64),
+        (TokOp::flip, Value::Bool(b)) => *result = Value::Bool(!b),
+        _ => return false,
+    }
+    true
 }
 
-#[inline]
-fn binary(op: TokOp, a: &Value, b: &Value) -> Option<Value> {
-    Some(match (op, a, b) {
-        (TokOp::multiply, Value::Int(a), Value::Int(b)) => Value::Int(a.checked_mul(*b)?),
-        (TokOp::subtract, Value::Int(a), Value::Int(b)) => Value::Int(a.checked_sub(*b)?),
-        (TokOp::add, Value::Int(a), Value::Int(b)) => Value::Int(a.checked_add(*b)?),
-        (TokOp::greater, Value::Int(a), Value::Int(b)) => Value::Bool(a > b),
-        (TokOp::greater, Value::Bool(a), Value::Int(b)) => Value::Bool(i64::from(*a) > *b),
-        (TokOp::both, Value::Bool(a), Value::Bool(b)) => Value::Bool(*a && *b),
-        (TokOp::astuple, ..) => Value::pair(a.clone(), b.clone()).ok()?,
-        (TokOp::get_nth_t, _, Value::Int(rank)) => nth_of_tuple(a, *rank)?,
+#[inline(never)]
+fn binary(op: TokOp, a: &Value, b: &Value, result: &mut Value) -> bool {
+    match (op, a, b) {
+        (TokOp::multiply, Value::Int(a), Value::Int(b)) => return put_int(result, a.checked_mul(*b)),
+        (TokOp::subtract, Value::Int(a), Value::Int(b)) => return put_int(result, a.checked_sub(*b)),
+        (TokOp::add, Value::Int(a), Value::Int(b)) => return put_int(result, a.checked_add(*b)),
+        (TokOp::greater, Value::Int(a), Value::Int(b)) => *result = Value::Bool(a > b),
+        (TokOp::greater, Value::Bool(a), Value::Int(b)) => *result = Value::Bool(i64::from(*a) > *b),
+        (TokOp::both, Value::Bool(a), Value::Bool(b)) => *result = Value::Bool(*a && *b),
+        (TokOp::astuple, ..) => return put(result, Value::pair(a.clone(), b.clone()).ok()),
+        (TokOp::get_nth_t, _, Value::Int(rank)) => return put(result, nth_of_tuple(a, *rank)),
         (TokOp::get_nth_f, Value::Set(set), Value::Int(0)) if set.len() <= 1 => {
-            set.first().unwrap_or_else(|| Value::set(Set::empty()))
+            *result = set.first().unwrap_or_else(|| Value::set(Set::empty()));
         }
-        (TokOp::pair, Value::Tuple(a), Value::Tuple(b)) => side_by_side(a.slice(), b.slice())?,
-        (TokOp::difference_tuple | TokOp::difference_t, ..) => difference(a, b)?,
-        _ => return None,
-    })
+        (TokOp::pair, Value::Tuple(a), Value::Tuple(b)) => return put(result, side_by_side(a.slice(), b.slice())),
+        (TokOp::difference_tuple | TokOp::difference_t, ..) => return put(result, difference(a, b)),
+        _ => return false,
+    }
+    true
+}
+
+/// Writes an int, if there is one.
+#[inline(always)]
+fn put_int(result: &mut Value, n: Option<i64>) -> bool {
+    match n {
+        Some(n) => {
+            *result = Value::Int(n);
+            true
+        }
+        None => false,
+    }
+}
+
+/// Writes a value, if there is one.
+#[inline(always)]
+fn put(result: &mut Value, value: Option<Value>) -> bool {
+    match value {
+        Some(value) => {
+            *result = value;
+            true
+        }
+        None => false,
+    }
 }
 
 fn size(a: &Value) -> Option<usize> {
@@ -118,7 +154,12 @@ impl Few {
 
 /// The ints of one tuple that are not in the other.
 fn difference(a: &Value, b: &Value) -> Option<Value> {
-    let (a, b) = (Few::of(a)?, Few::of(b)?);
-    let kept: Vec<Value> = a.all().iter().filter(|n| !b.all().contains(n)).map(|n| Value::Int(*n)).collect();
-    Value::tuple(kept).ok()
+    let (mut a, b) = (Few::of(a)?, Few::of(b)?);
+    let mut kept = 0;
+    for n in 0..a.len {
+        let int = a.ints[n];
+        a.ints[kept] = int;
+        kept += usize::from(!b.all().contains(&int));
+    }
+    Some(Value::ints(&a.ints[..kept]))
 }
