@@ -26,10 +26,12 @@ pub enum Idea {
     Alike,
     /// Lines of which one alone needs the other are done at once. Without: one after the other.
     Fused,
+    /// A line of a battery runs for some samples before the next one does. Without: for one.
+    Groups,
 }
 
 impl Idea {
-    pub const ALL: [Idea; 10] = [
+    pub const ALL: [Idea; 11] = [
         Idea::Order,
         Idea::Columns,
         Idea::Products,
@@ -40,6 +42,7 @@ impl Idea {
         Idea::Together,
         Idea::Alike,
         Idea::Fused,
+        Idea::Groups,
     ];
 
     /// What `MEGABATT_WITHOUT` calls it.
@@ -55,6 +58,7 @@ impl Idea {
             Idea::Together => "together",
             Idea::Alike => "alike",
             Idea::Fused => "fused",
+            Idea::Groups => "groups",
         }
     }
 }

@@ -9,22 +9,22 @@
 mod alike;
 mod course;
 mod fused;
+mod group;
 mod line;
+mod sample;
 mod task;
 mod together;
 
-use crate::machine::{is_unsure, load};
+use crate::Cpu;
 use crate::profile::Sink;
-use crate::{Cpu, Machine};
 use course::Course;
 use megabatt_core::ablation::{Idea, is_off};
-use megabatt_core::set::{address, collisions};
-use megabatt_core::{Fail, Limit, Operand, Value};
-use megabatt_exec::battery::{Battery, Member, taken};
-use megabatt_exec::{Cancel, Limits, OnTask, Outcome, Prepared, Row, RowResult};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use megabatt_core::{Fail, Limit, Value};
+use megabatt_exec::battery::Battery;
+use megabatt_exec::{Cancel, Limits, OnTask, Prepared, RowResult};
+use sample::{Notes, Sample};
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
 use task::CpuTask;
 
 /// Values with more bulk than this are not kept from one program to the next; those run alone then.
@@ -96,6 +96,8 @@ pub struct CpuBattery {
     course: Option<Course>,
     /// Where a profile goes, if one is wanted.
     sink: Option<Arc<Sink>>,
+    /// What samples that are done have left for the next ones.
+    spare: Mutex<Vec<Notes>>,
 }
 
 impl CpuBattery {
@@ -104,7 +106,7 @@ impl CpuBattery {
         let mut numbers = 0..;
         let per_task = battery.nodes.iter().map(|node| if node.per_task { numbers.next() } else { None }).collect();
         let course = (battery.cost_is_not_looked_at && !is_off(Idea::Together)).then(|| Course::new(&battery));
-        CpuBattery { cpu, battery, limits: *limits, once, per_task, course, sink: None }
+        CpuBattery { cpu, battery, limits: *limits, once, per_task, course, sink: None, spare: Mutex::default() }
     }
 
     /// Whether nobody but this program will ask for the node, in this sample or in another one.
@@ -130,6 +132,14 @@ impl Prepared for CpuBattery {
 
     fn run_only(&self, inputs: &[Value], programs: &[usize], cancel: &Cancel) -> Vec<RowResult> {
         self.run_one_by_one(inputs, None, programs.iter().copied(), cancel, &mut |_| {})
+    }
+
+    fn samples_at_once(&self) -> usize {
+        if self.course.is_some() || self.sink.is_some() || is_off(Idea::Groups) { 1 } else { group::MOST }
+    }
+
+    fn run_many(&self, samples: &[&[Value]], cancel: &Cancel, take: &mut dyn FnMut(usize, Vec<RowResult>)) {
+        self.run_group(samples, cancel, take);
     }
 
     fn on_task<'a>(&'a self, demos: &Value) -> Box<dyn OnTask + 'a> {
@@ -165,18 +175,7 @@ impl CpuBattery {
         cancel: &Cancel,
         after: &mut dyn FnMut(usize),
     ) -> Vec<RowResult> {
-        let mut slots = vec![Value::None; self.battery.inputs + self.battery.nodes.len()];
-        slots.iter_mut().zip(inputs).for_each(|(slot, input)| slot.clone_from(input));
-        let mut sample = Sample {
-            prepared: self,
-            task,
-            inputs,
-            cancel,
-            machine: Machine::new(self.cpu.dialect, self.cpu.engine, &self.limits, cancel),
-            slots,
-            states: vec![State::Waiting; self.battery.nodes.len()],
-            clock: Instant::now(),
-        };
+        let mut sample = Sample::new(self, task, inputs, cancel);
         if self.sink.is_some() {
             Sink::watch(&mut sample.machine, self.battery.nodes.len());
         }
@@ -195,174 +194,7 @@ impl CpuBattery {
         if let Some(sink) = &self.sink {
             sink.take_nodes(&mut sample.machine);
         }
+        sample.close();
         results
-    }
-}
-
-/// A battery on one sample.
-struct Sample<'a> {
-    prepared: &'a CpuBattery,
-    task: Option<&'a CpuTask<'a>>,
-    inputs: &'a [Value],
-    cancel: &'a Cancel,
-    machine: Machine,
-    slots: Vec<Value>,
-    states: Vec<State>,
-    /// When the line before was done: nearly nothing happens between two lines, and there are many.
-    clock: Instant,
-}
-
-impl Sample<'_> {
-    /// What the program gives; None if it was stopped.
-    fn run(&mut self, number: usize, member: &Member) -> Option<RowResult> {
-        let fits = taken(self.prepared.battery.inputs, member.code.params.len()).is_some();
-        if !fits || self.inputs.len() != self.prepared.battery.inputs {
-            return self.run_alone(member);
-        }
-        self.clock = Instant::now();
-        let mut sum = Sum::default();
-        let mut raised = None;
-        for &node in &member.lines {
-            if matches!(self.states[node as usize], State::Waiting) {
-                let nobody_elses = self.prepared.is_last_needed_by(node, number);
-                self.states[node as usize] = self.work_out(node, nobody_elses.then_some(&sum))?;
-            }
-            let (cost, failure) = match &self.states[node as usize] {
-                State::Done(cost) => (cost, None),
-                State::Raised(cost, failure) => (cost, Some(*failure)),
-                State::Limited(cost, limit) => {
-                    // Whether it suffices is known.
-                    sum.add(cost, &self.prepared.limits);
-                    raised = Some(Fail::Limit(*limit));
-                    break;
-                }
-                State::Waiting | State::Alone => return self.run_alone(member),
-            };
-            if !sum.add(cost, &self.prepared.limits) {
-                return self.run_alone(member);
-            }
-            if failure.is_some() {
-                raised = failure;
-                break;
-            }
-        }
-        let outcome = match raised {
-            _ if is_unsure(sum.deepest) => Outcome::Limit(Limit::Recursion),
-            Some(failure) => Outcome::from(Err(failure)),
-            None => match self.settled(&member.result) {
-                Some(value) => Outcome::Value(value),
-                None => return self.run_alone(member),
-            },
-        };
-        let printed_order = matches!(&outcome, Outcome::Value(v) if v.order_depends_on_address());
-        Some(RowResult {
-            outcome,
-            address_dependent: sum.address_dependent || printed_order,
-            fuel: sum.fuel,
-            memory: sum.most_memory,
-            time: sum.time,
-        })
-    }
-
-    /// The result with its order worked out; None if hashes collide in it.
-    fn settled(&self, result: &Operand) -> Option<Value> {
-        let value = load(result, &self.slots).clone();
-        if self.prepared.battery.order_is_not_looked_at {
-            return Some(value);
-        }
-        collisions::reset();
-        let settled = catch_unwind(AssertUnwindSafe(|| value.settle()));
-        (settled.is_ok() && !collisions::any()).then_some(value)
-    }
-
-    fn run_alone(&self, member: &Member) -> Option<RowResult> {
-        let all = 0..self.inputs.len();
-        let inputs = self.inputs[taken(self.inputs.len(), member.code.params.len()).unwrap_or(all)].to_vec();
-        let row = Row { code: member.code.clone(), inputs };
-        let (cpu, limits) = (&self.prepared.cpu, &self.prepared.limits);
-        let result = match &self.prepared.sink {
-            None => cpu.run_row(&row, limits, self.cancel),
-            Some(sink) => sink.run_row(cpu, &row, limits, self.cancel),
-        };
-        (!matches!(result.outcome, Outcome::Limit(Limit::Stopped))).then_some(result)
-    }
-
-    /// Works out a node that waits: its value goes into its slot. None if that was stopped. `before` is what the program has used
-    /// so far, if no other one needs the node.
-    fn work_out(&mut self, node: u32, before: Option<&Sum>) -> Option<State> {
-        let slot = self.prepared.battery.slot(node);
-        let once = self.prepared.battery.nodes[node as usize].once.then(|| &self.prepared.once[node as usize]);
-        if let Some((value, state)) = once.and_then(OnceLock::get) {
-            self.slots[slot] = value.clone();
-            return Some(*state);
-        }
-        // Held while it is worked out: another sample of the task waits for the value instead of making its own.
-        let mut cell = self.task.and_then(|task| Some((task, task.cell(node)?)));
-        if let Some(Some((value, state))) = cell.as_ref().map(|(_, cell)| &**cell) {
-            self.slots[slot] = value.clone();
-            return Some(*state);
-        }
-        // It may have been waited for.
-        let start = if cell.is_some() { Instant::now() } else { self.clock };
-        let (fuel, level) = before.map_or((0, 0), |sum| (sum.fuel, sum.level));
-        self.machine.start_from(fuel, level);
-        address::take();
-        collisions::reset();
-        let action = &self.prepared.battery.nodes[node as usize].action;
-        let result = catch_unwind(AssertUnwindSafe(|| self.machine.run_action(action, &self.slots)));
-        self.clock = Instant::now();
-        let meter = &self.machine.meter;
-        let needed = meter.needed();
-        let cost = Cost {
-            fuel: meter.fuel_used() - fuel,
-            peak: meter.memory_used() - level,
-            needed: (needed.0 - fuel, needed.1 - level),
-            hold: meter.level() - level,
-            deepest: self.machine.deepest(),
-            address_dependent: address::take(),
-            time: self.clock.duration_since(start),
-        };
-        if let Some(tally) = &mut self.machine.tally {
-            tally.line(node as usize, cost.time);
-        }
-        let mut state = match result {
-            Ok(Err(Fail::Limit(Limit::Stopped))) => return None,
-            Err(_) => State::Alone,
-            Ok(_) if collisions::any() => State::Alone,
-            Ok(Err(Fail::Limit(limit @ (Limit::Fuel | Limit::Memory)))) if before.is_some() => {
-                State::Limited(cost, limit)
-            }
-            Ok(Err(Fail::Limit(_))) => State::Alone,
-            Ok(Err(failure)) => State::Raised(cost, failure),
-            Ok(Ok(value)) => {
-                self.slots[slot] = value;
-                State::Done(cost)
-            }
-        };
-        if let Some(once) = once {
-            // Where two samples come at once, the first one's object is everybody's.
-            let (value, _) = once.get_or_init(|| (self.slots[slot].clone(), state));
-            self.slots[slot] = value.clone();
-        }
-        if let Some((task, cell)) = &mut cell {
-            state = task.keep(cell, &mut self.slots[slot], state);
-        }
-        Some(state)
-    }
-
-    /// Lets go of what no later program needs, and of what is too large to keep.
-    fn forget(&mut self, number: usize, member: &Member) {
-        let battery = &self.prepared.battery;
-        for &node in &member.lines {
-            let slot = battery.slot(node);
-            let about = &battery.nodes[node as usize];
-            if about.last_user == number {
-                self.slots[slot] = Value::None;
-            } else if !about.once && self.slots[slot].bulk() > LARGE {
-                // Working it out again would make another object, and a program can tell objects apart.
-                self.slots[slot] = Value::None;
-                self.states[node as usize] = State::Alone;
-            }
-        }
     }
 }

@@ -136,6 +136,8 @@ impl Machine {
         match call.args.as_slice() {
             [a] => self.call(function, &[load(a, slots)]),
             [a, b] => self.call(function, &[load(a, slots), load(b, slots)]),
+            [a, b, c] => self.call(function, &[load(a, slots), load(b, slots), load(c, slots)]),
+            [a, b, c, d] => self.call(function, &[a, b, c, d].map(|operand| load(operand, slots))),
             args => self.call(function, &args.iter().map(|o| load(o, slots)).collect::<Vec<_>>()),
         }
     }

@@ -11,7 +11,7 @@ use megabatt_cpu::{Cpu, Engine};
 use megabatt_engine::battery::{Passes, Verifying, live, merge};
 use megabatt_engine::data::{Filter, Task, load};
 use megabatt_engine::run::{self, Options, Sample, Whole};
-use megabatt_exec::{Backend, Cancel, Limits, Outcome, Row};
+use megabatt_exec::{Backend, Cancel, Limits, Outcome, Prepared, Row};
 use mutated::mutants;
 use std::sync::Arc;
 
@@ -38,13 +38,15 @@ fn compare(programs: &[Arc<Code>], inputs: &[Value], passes: Passes, limits: &Li
     let cancel = Cancel::new();
     let prepared = CPU.prepare(merge(programs, 1, passes), limits);
     let (mut limited, mut raised) = (0, 0);
+    let mut one_by_one = vec![Vec::new(); programs.len()];
     for input in inputs {
         let input = std::slice::from_ref(input);
         let mut told = Vec::new();
         let results = prepared.run(input, &cancel, &mut |program| told.push(program));
         assert_eq!(results.len(), programs.len());
         assert!(told.into_iter().eq(0..programs.len()), "each program is told when it is done");
-        for (code, result) in programs.iter().zip(&results) {
+        for ((code, result), words_of) in programs.iter().zip(&results).zip(&mut one_by_one) {
+            words_of.push(words(result));
             let row = Row { code: code.clone(), inputs: input.to_vec() };
             let alone = CPU.run_row(&row, limits, &cancel);
             assert_eq!(words(result), words(&alone), "{} on {:?} with {passes:?} and {limits:?}", code.name, input[0]);
@@ -52,7 +54,22 @@ fn compare(programs: &[Arc<Code>], inputs: &[Value], passes: Passes, limits: &Li
             raised += matches!(result.outcome, Outcome::Error(_)) as usize;
         }
     }
+    assert_eq!(in_groups(&*prepared, inputs), one_by_one, "samples in groups with {passes:?} and {limits:?}");
     (limited, raised)
+}
+
+/// What each program gives on each input, where several inputs run at a time.
+fn in_groups(prepared: &dyn Prepared, inputs: &[Value]) -> Vec<Vec<String>> {
+    let mut found = vec![Vec::new(); prepared.battery().programs.len()];
+    for group in inputs.chunks(prepared.samples_at_once()) {
+        let group: Vec<&[Value]> = group.iter().map(std::slice::from_ref).collect();
+        let mut next = 0..;
+        prepared.run_many(&group, &Cancel::new(), &mut |program, results| {
+            assert_eq!((Some(program), results.len()), (next.next(), group.len()));
+            found[program].extend(results.iter().map(words));
+        });
+    }
+    found
 }
 
 fn all_passes() -> impl Iterator<Item = Passes> {
@@ -65,6 +82,46 @@ fn every_program_of_the_demo_has_its_own_outcome() {
         let (_, raised) = compare(&programs(), &inputs(7), passes, &Limits::default());
         assert!(raised > 100, "only {raised} rows raised");
     }
+}
+
+#[test]
+fn programs_that_hold_much_on_some_samples_have_their_own_outcomes() {
+    let text = "\
+def first_one(I):
+    x1 = upscale(I, TEN)
+    x2 = upscale(x1, FOUR)
+    x3 = asindices(x2)
+    x4 = hsplit(x2, TWO)
+    x5 = first(x4)
+    x6 = asindices(x5)
+    x7 = difference(x3, x6)
+    O = size(x7)
+    return O
+
+def second_one(I):
+    x1 = upscale(I, TEN)
+    x2 = upscale(x1, FOUR)
+    x3 = asindices(x2)
+    x4 = shift(x3, UNITY)
+    x5 = intersection(x3, x4)
+    x6 = size(x5)
+    x7 = first(x6)
+    return x7
+
+def third_one(I):
+    x1 = upscale(I, TEN)
+    x2 = asindices(x1)
+    O = fill(I, TWO, x2)
+    return O
+";
+    let programs = megabatt_lang::parse("large.py", text, Dialect::Arc).programs;
+    let programs: Vec<Arc<Code>> = programs.into_iter().map(|program| program.code).collect();
+    let much = |result: &Row| CPU.run_row(result, &Limits::default(), &Cancel::new()).memory > 1 << 20;
+    let inputs = inputs(11);
+    let rows = inputs.iter().map(|input| Row { code: programs[0].clone(), inputs: vec![input.clone()] });
+    let many = rows.filter(much).count();
+    assert!(many > 0 && many < inputs.len(), "{many} of {} rows hold much", inputs.len());
+    compare(&programs, &inputs, Passes::default(), &Limits::default());
 }
 
 #[test]

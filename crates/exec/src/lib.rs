@@ -46,8 +46,28 @@ pub trait Prepared: Send + Sync {
     /// stopped, what the first of them gave.
     fn run_only(&self, inputs: &[Value], programs: &[usize], cancel: &Cancel) -> Vec<RowResult>;
 
+    /// How many samples [`Prepared::run_many`] does best at a time.
+    fn samples_at_once(&self) -> usize {
+        1
+    }
+
+    /// What each program gives on some samples, as [`Prepared::run`]. `take` is given the number of a program and its results, a
+    /// sample each, program by program. If it is stopped, some programs are left out.
+    fn run_many(&self, samples: &[&[Value]], cancel: &Cancel, take: &mut dyn FnMut(usize, Vec<RowResult>)) {
+        by_program(samples.iter().map(|inputs| self.run(inputs, cancel, &mut |_| {})), take);
+    }
+
     /// Gets ready for the samples of one task, if the battery's inputs are S, I and C.
     fn on_task<'a>(&'a self, demos: &Value) -> Box<dyn OnTask + 'a>;
+}
+
+/// Hands on what all programs gave on each of some samples, program by program, as far as all samples came.
+pub fn by_program(results: impl Iterator<Item = Vec<RowResult>>, take: &mut dyn FnMut(usize, Vec<RowResult>)) {
+    let mut results: Vec<_> = results.map(Vec::into_iter).collect();
+    let least = results.iter().map(ExactSizeIterator::len).min().unwrap_or_default();
+    for program in 0..least {
+        take(program, results.iter_mut().filter_map(Iterator::next).collect());
+    }
 }
 
 /// A battery and one task: what depends on the task's demo pairs alone is worked out once for all samples that run here,

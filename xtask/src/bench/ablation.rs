@@ -58,6 +58,7 @@ fn described(idea: Idea) -> &'static str {
         Idea::Together => "the programs of a batt run one after the other",
         Idea::Alike => "each candidate of a batt is asked, equal or not",
         Idea::Fused => "pairs of lines of a batt run one after the other",
+        Idea::Groups => "lines of a battery run on one sample after the other",
     }
 }
 

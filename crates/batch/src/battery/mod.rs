@@ -23,7 +23,7 @@ use ahead::{Ahead, Found};
 use megabatt_core::{Dialect, Op, Value};
 use megabatt_cuda::device::{DeviceError, SharedDevice};
 use megabatt_exec::battery::Battery;
-use megabatt_exec::{Cancel, Limits, OnTask, Prepared, RowResult};
+use megabatt_exec::{Cancel, Limits, OnTask, Prepared, RowResult, by_program};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -99,6 +99,19 @@ impl<'a> CardBattery<'a> {
         results
     }
 
+    /// The same on several samples at a time.
+    fn run_all_many(&self, samples: &[&[Value]], cancel: &Cancel, take: &mut dyn FnMut(usize, Vec<RowResult>)) {
+        self.ahead.shares().begin();
+        let mut took = Vec::with_capacity(self.cpu.battery().programs.len());
+        let mut last = Instant::now();
+        self.cpu.run_many(samples, cancel, &mut |program, results| {
+            took.push(last.elapsed() / samples.len().max(1) as u32);
+            take(program, results);
+            last = Instant::now();
+        });
+        self.ahead.shares().end(&took);
+    }
+
     /// What the cards have done so far.
     pub fn report(&self) -> BatteryReport {
         self.ahead.report()
@@ -122,8 +135,46 @@ impl Prepared for CardBattery<'_> {
 
     fn run(&self, inputs: &[Value], cancel: &Cancel, after: &mut dyn FnMut(usize)) -> Vec<RowResult> {
         let [input] = inputs else { return self.cpu.run(inputs, cancel, after) };
+        self.run_found(self.ahead.find(input), inputs, cancel, after)
+    }
+
+    fn run_only(&self, inputs: &[Value], programs: &[usize], cancel: &Cancel) -> Vec<RowResult> {
+        self.cpu.run_only(inputs, programs, cancel)
+    }
+
+    fn samples_at_once(&self) -> usize {
+        self.cpu.samples_at_once()
+    }
+
+    fn run_many(&self, samples: &[&[Value]], cancel: &Cancel, take: &mut dyn FnMut(usize, Vec<RowResult>)) {
+        let find = |inputs: &&[Value]| match inputs {
+            [input] => self.ahead.find(input),
+            _ => Found::Nothing,
+        };
+        let found: Vec<Found> = samples.iter().map(find).collect();
+        if found.iter().all(|found| matches!(found, Found::Nothing)) {
+            return self.run_all_many(samples, cancel, take);
+        }
+        let each = samples.iter().zip(found);
+        by_program(each.map(|(inputs, found)| self.run_found(found, inputs, cancel, &mut |_| {})), take);
+    }
+
+    fn on_task<'b>(&'b self, demos: &Value) -> Box<dyn OnTask + 'b> {
+        self.cpu.on_task(demos)
+    }
+}
+
+impl CardBattery<'_> {
+    /// All programs on a sample of which a card may have done a part.
+    fn run_found(
+        &self,
+        found: Found,
+        inputs: &[Value],
+        cancel: &Cancel,
+        after: &mut dyn FnMut(usize),
+    ) -> Vec<RowResult> {
         self.ahead.shares().begin();
-        let mut rows = match self.ahead.find(input) {
+        let mut rows = match found {
             Found::Nothing => return self.run_all(inputs, cancel, after),
             Found::Rows(rows) => rows,
             Found::Soon(number, others) => {
@@ -142,13 +193,5 @@ impl Prepared for CardBattery<'_> {
         let results: Vec<RowResult> = rows.into_iter().map_while(|row| row).collect();
         (0..results.len()).for_each(after);
         results
-    }
-
-    fn run_only(&self, inputs: &[Value], programs: &[usize], cancel: &Cancel) -> Vec<RowResult> {
-        self.cpu.run_only(inputs, programs, cancel)
-    }
-
-    fn on_task<'b>(&'b self, demos: &Value) -> Box<dyn OnTask + 'b> {
-        self.cpu.on_task(demos)
     }
 }

@@ -8,8 +8,9 @@
 use super::alike::{Alike, are_one};
 use super::course::{Course, Stop};
 use super::fused;
+use super::sample::Sample;
 use super::task::CpuTask;
-use super::{CpuBattery, LARGE, Sample, State};
+use super::{CpuBattery, LARGE, State};
 use crate::Machine;
 use crate::machine::{is_unsure, load};
 use megabatt_core::ablation::{Idea, is_off};

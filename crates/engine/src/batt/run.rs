@@ -102,8 +102,7 @@ pub fn run<T: Send>(
     let cut_short = AtomicBool::new(false);
     let open: PerTask<Box<dyn OnTask + '_>> = PerTask::new(tasks, 1);
     let stop = drive(
-        &samples,
-        options.batch.unwrap_or((RESULTS_AT_A_TIME / programs.max(1)).max(1)),
+        samples.chunks(options.batch.unwrap_or(RESULTS_AT_A_TIME / programs.max(1)).max(1)),
         options,
         cancel,
         |&(task, sample), stop| {

@@ -22,8 +22,7 @@ pub fn no_program(
     let mut tables = Tables::new(count);
     let mut missing = false;
     let stop = drive(
-        &samples,
-        AT_A_TIME,
+        samples.chunks(AT_A_TIME),
         options,
         cancel,
         |&(task, sample), stop| {

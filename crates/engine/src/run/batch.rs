@@ -1,8 +1,10 @@
 //! A batch of rows whose results are held until they can be handed on in order.
 
 use super::memory;
-use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Into how many parts for each thread jobs are divided where there are many: a thread that is done with one takes the next.
+const PARTS_EACH: usize = 64;
 
 /// Some jobs (rows, or samples for a battery) and what has become of them.
 pub struct Batch<'a, J, T> {
@@ -28,12 +30,25 @@ impl<'a, J: Sync, T: Send> Batch<'a, J, T> {
         let held = AtomicUsize::new(self.results.iter().flatten().map(size).sum());
         let most_held = memory::for_results();
         let (jobs, taken) = (self.jobs, self.taken);
-        self.results.par_iter_mut().enumerate().skip(taken).for_each(|(n, result)| {
-            if result.is_none() && (n == taken || held.load(Ordering::Relaxed) < most_held) {
-                *result = row(&jobs[n]);
-                held.fetch_add(result.as_ref().map_or(0, size), Ordering::Relaxed);
+        let waiting: Vec<usize> = (taken..jobs.len()).filter(|&n| self.results[n].is_none()).collect();
+        let at_once = (waiting.len() / (rayon::current_num_threads() * PARTS_EACH)).max(1);
+        let next = AtomicUsize::new(0);
+        let found = rayon::broadcast(|_| {
+            let mut found = Vec::new();
+            while let Some(part) = waiting.chunks(at_once).nth(next.fetch_add(1, Ordering::Relaxed)) {
+                for &n in part {
+                    if n == taken || held.load(Ordering::Relaxed) < most_held {
+                        let result = row(&jobs[n]);
+                        held.fetch_add(result.as_ref().map_or(0, size), Ordering::Relaxed);
+                        found.push((n, result));
+                    }
+                }
             }
+            found
         });
+        for (n, result) in found.into_iter().flatten() {
+            self.results[n] = result;
+        }
     }
 
     /// The results that are next in order.

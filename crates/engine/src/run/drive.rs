@@ -14,10 +14,9 @@ pub(crate) fn pool(threads: usize) -> Result<rayon::ThreadPool, RunError> {
     builder.build().map_err(|e| RunError::Threads(threads, e))
 }
 
-/// Does all jobs on several threads, a batch at a time, until somebody wants it to stop.
-pub(crate) fn drive<J: Sync, T: Send>(
-    jobs: &[J],
-    batch: usize,
+/// Does the jobs of all batches on several threads, a batch at a time, until somebody wants it to stop.
+pub(crate) fn drive<'j, J: Sync + 'j, T: Send>(
+    batches: impl Iterator<Item = &'j [J]>,
     options: &Options,
     cancel: &Cancel,
     work: impl Fn(&J, &Cancel) -> Option<T> + Sync,
@@ -33,7 +32,7 @@ pub(crate) fn drive<J: Sync, T: Send>(
         let watch = stop_rows.clone();
         scope.spawn(move || watch_over(&watch, cancel, deadline, &wait));
         let mut stop = Stop::Finished;
-        for (number, jobs) in jobs.chunks(batch.max(1)).enumerate() {
+        for (number, jobs) in batches.enumerate() {
             let mut batch = Batch::new(jobs);
             while batch.is_waiting() && !stop_rows.is_cancelled() {
                 pool.install(|| batch.run(&work, &size));

@@ -5,6 +5,7 @@
 //! pieces.
 
 mod batch;
+mod battery;
 mod demos;
 mod drive;
 mod memory;
@@ -12,6 +13,7 @@ mod pairing;
 mod summary;
 mod watch;
 
+pub use battery::run_battery;
 pub use demos::{Demos, PerTask, inputs};
 pub(crate) use drive::{drive, pool};
 pub use pairing::{Job, Pairing, Sample, Section, jobs};
@@ -21,11 +23,10 @@ pub use watch::{Watch, Work};
 use crate::data::{Pair, Task};
 pub(crate) use drive::stopped_by;
 use megabatt_core::{Limit, Value};
-use megabatt_exec::battery::WITH_DEMOS;
-use megabatt_exec::{Backend, Cancel, Limits, OnTask, Outcome, Prepared, Row, RowResult};
+use megabatt_exec::{Backend, Cancel, Limits, Outcome, Row, RowResult};
 use megabatt_lang::Program;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use watch::Watching;
 
@@ -47,9 +48,6 @@ pub struct Options {
 
 /// Rows that run one by one are handed on in batches of this many.
 const ROWS_AT_A_TIME: usize = 4_096;
-
-/// Samples of a battery are handed on when there are about this many rows.
-const ROWS_OF_A_BATTERY: usize = 65_536;
 
 impl Options {
     pub(crate) fn count(&self, rows: usize) {
@@ -140,8 +138,7 @@ pub fn run<D: Digest>(
 ) -> Result<Stop, RunError> {
     let demos = Demos::new(plan.tasks);
     drive(
-        plan.jobs,
-        options.batch.unwrap_or(ROWS_AT_A_TIME),
+        plan.jobs.chunks(options.batch.unwrap_or(ROWS_AT_A_TIME).max(1)),
         options,
         cancel,
         |job, stop| {
@@ -163,64 +160,6 @@ pub fn run<D: Digest>(
         D::size,
         on_batch,
     )
-}
-
-/// Runs a battery of the plan's programs, which are to run on all samples, and hands finished batches on in the order
-/// task, sample, program.
-pub fn run_battery<D: Digest>(
-    prepared: &dyn Prepared,
-    tasks: &[Task],
-    options: &Options,
-    cancel: &Cancel,
-    digest: &D,
-    mut on_batch: impl FnMut(Vec<D::Digested>),
-) -> Result<Stop, RunError> {
-    let programs = prepared.battery().programs.len();
-    let samples: Vec<(usize, Sample)> =
-        tasks.iter().enumerate().flat_map(|(task, t)| Sample::all(t).map(move |sample| (task, sample))).collect();
-    let cut_short = AtomicBool::new(false);
-    let open: PerTask<Box<dyn OnTask + '_>> = PerTask::new(tasks, 1);
-    let run_one = |task: usize, input: &Value, stop: &Cancel, after: &mut dyn FnMut(usize)| {
-        let on_task = || prepared.on_task(&tasks[task].demos());
-        match prepared.battery().inputs {
-            WITH_DEMOS => open.with(task, on_task, |on_task| on_task.run(input, &Value::None, stop, after)),
-            _ => prepared.run(std::slice::from_ref(input), stop, after),
-        }
-    };
-    let stop = drive(
-        &samples,
-        options.batch.unwrap_or((ROWS_OF_A_BATTERY / programs.max(1)).max(1)),
-        options,
-        cancel,
-        |&(task, sample), stop| {
-            let pair = sample.of(&tasks[task]);
-            let (watching, start) = (options.watching(), Instant::now());
-            let (wants_rows, mut row) = (watching.wants_rows(), start);
-            let results = run_one(task, &pair.input, stop, &mut |program| {
-                if wants_rows {
-                    row = watching.worked(Work::Row(Job { program, task, sample }), row);
-                }
-            });
-            let ran = watching.worked(sample_work((task, sample)), start);
-            options.count(results.len());
-            let digested = results.into_iter().enumerate().filter_map(|(program, result)| {
-                let matches = matches(&result, pair);
-                digest.digest(Record { job: Job { program, task, sample }, result, matches }, stop)
-            });
-            let digested: Vec<_> = digested.collect();
-            if digested.len() < programs {
-                cut_short.store(true, Ordering::Relaxed);
-            }
-            watching.worked(score_work((task, sample)), ran);
-            Some(digested)
-        },
-        |digested: &Vec<_>| digested.iter().map(D::size).sum(),
-        |batch| on_batch(batch.into_iter().flatten().collect()),
-    )?;
-    Ok(match stop {
-        Stop::Finished if cut_short.into_inner() => stopped_by(cancel),
-        stop => stop,
-    })
 }
 
 pub(crate) fn sample_work((task, sample): (usize, Sample)) -> Work {

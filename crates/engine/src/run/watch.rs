@@ -43,10 +43,15 @@ impl Watching<'_> {
     /// Tells of work that ends now; gives the moment.
     pub fn worked(self, work: Work, start: Instant) -> Instant {
         let end = Instant::now();
+        self.worked_until(work, start, end);
+        end
+    }
+
+    /// Tells of work that has ended.
+    pub fn worked_until(self, work: Work, start: Instant, end: Instant) {
         if let Some(watch) = self.0 {
             watch.worked(rayon::current_thread_index().unwrap_or(0), work, start, end);
         }
-        end
     }
 
     pub fn batch_ended(self, number: usize) {
