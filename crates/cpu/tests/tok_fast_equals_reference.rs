@@ -148,6 +148,24 @@ def solve_rows(S, I, C):
     x20 = astuple(astuple(astuple(x1, x2), astuple(x3, x4)), astuple(astuple(x5, x6), astuple(x7, x8)))
     x21 = astuple(astuple(astuple(x11, x12), astuple(x13, x14)), astuple(astuple(x15, x16), astuple(x18, x19)))
     return astuple(x20, x21)
+
+def solve_neighbours(S, I, C):
+    x1 = f_ofcolor(I, ZERO)
+    x2 = rbind(toobject, I)
+    x3 = rbind(colorcount_f, ZERO)
+    x4 = chain(x3, x2, dneighbors)
+    x5 = chain(x3, x2, ineighbors)
+    x6 = chain(rbind(colorcount_f, THREE), x2, neighbors)
+    x7 = sfilter_f(x1, chain(chain(positive, decrement, x3), x2, dneighbors))
+    x8 = sfilter(asindices(I), compose(positive, x6))
+    x9 = astuple(apply(x4, asindices(I)), apply(x5, x1))
+    x10 = astuple(order(x1, x4), order(asindices(I), x6))
+    x11 = apply(fork(subtract, x4, x5), apply(rbind(subtract, TEN), x1))
+    x12 = apply(chain(x3, rbind(toobject, p_g(I)), dneighbors), x1)
+    x13 = astuple(apply(compose(x2, dneighbors), x1), apply(compose(size, neighbors), x1))
+    x14 = astuple(apply(chain(size, x2, dneighbors), x1), apply(x4, astuple(ORIGIN, UNITY)))
+    x15 = sfilter(interval(ZERO, FOUR, ONE), positive)
+    return astuple(astuple(astuple(x7, x8), astuple(x9, x10)), astuple(astuple(x11, x12), astuple(x13, astuple(x14, x15))))
 ";
 
 fn words(result: &RowResult) -> String {
@@ -160,7 +178,7 @@ fn words(result: &RowResult) -> String {
 
 fn rows() -> Vec<(String, Row)> {
     let module = megabatt_lang::parse("programs.py", PROGRAMS, Dialect::Tok);
-    assert_eq!(module.programs.len(), 9, "{:?}", module.diagnostics);
+    assert_eq!(module.programs.len(), 10, "{:?}", module.diagnostics);
     let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../demo/tasks");
     let tasks = load(&[demo], &Filter::default()).tasks;
     let mut rows = Vec::new();

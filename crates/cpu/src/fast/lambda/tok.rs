@@ -4,7 +4,8 @@
 //! truths they give what arc-dsl's give; where one would fail, and give its default, that is left to the ordinary way.
 //!
 //! `size(difference(shift(shape, place), free))` asks how much of a shape at some place is not free. Neither of the two sets is
-//! made for it.
+//! made for it. Nor are the neighbours of a place that are looked up in a grid and counted by their colour: `colorcount_f(toobject(
+//! dneighbors(place), grid), colour)`.
 
 use super::bill::{Bill, CALL};
 use super::binary::{Side, binary};
@@ -14,7 +15,7 @@ use super::outline::{Outlines, PLACE};
 use super::unary::unary;
 use crate::Machine;
 use megabatt_core::mask::Mask;
-use megabatt_core::{Closure, Cost, Op, Set, TokOp, Value};
+use megabatt_core::{Closure, Cost, Grid, Op, Set, TokOp, Value};
 
 /// The wrapper's frame and the function's own.
 const FRAMES: u32 = 2;
@@ -52,7 +53,18 @@ pub fn call_each(m: &mut Machine, function: &Value, items: View<'_>) -> Option<(
     let results = node.call(m, Given::Values(Flow::Lent(items)), &mut bill)?;
     match results {
         Given::Values(flow) => Some((flow.into_column()?, bill)),
-        Given::Moved(..) => None,
+        Given::Moved(..) | Given::Around(..) | Given::Seen(_) => None,
+    }
+}
+
+/// Where the neighbours of a place are that an operation gives.
+fn neighbours(op: TokOp) -> Option<&'static [(i32, i32)]> {
+    const ALL: [(i32, i32); 8] = [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1)];
+    match op {
+        TokOp::dneighbors => Some(&ALL[..4]),
+        TokOp::ineighbors => Some(&ALL[4..]),
+        TokOp::neighbors => Some(&ALL),
+        _ => None,
     }
 }
 
@@ -75,6 +87,7 @@ impl Same {
             TokOp::greater => Op::greater,
             TokOp::identity => Op::identity,
             TokOp::flip => Op::flip,
+            TokOp::positive => Op::positive,
             TokOp::both => Op::both,
             TokOp::either => Op::either,
             TokOp::equality => Op::equality,
@@ -90,19 +103,44 @@ enum Given<'a> {
     Values(Flow<'a>),
     /// The same places for all, moved for each item by its own vector.
     Moved(&'a [(i32, i32)], Vec<(i32, i32)>),
+    /// The places so far from the place of each item.
+    Around(&'static [(i32, i32)], Vec<(i32, i32)>),
+    /// What a grid has there.
+    Seen(Seen<'a>),
+}
+
+/// The cells of a grid around places.
+struct Seen<'a> {
+    grid: &'a Grid,
+    around: &'static [(i32, i32)],
+    places: Vec<(i32, i32)>,
+    /// How many of them there are in the grid.
+    outlines: Outlines,
+}
+
+/// The colours that a grid has around a place, as far as it reaches.
+fn colours<'a>(
+    grid: &'a Grid,
+    around: &'static [(i32, i32)],
+    (i, j): (i32, i32),
+) -> impl Iterator<Item = i8> + use<'a> {
+    around.iter().filter_map(move |&(di, dj)| grid.get(i + di, j + dj))
 }
 
 impl Given<'_> {
     fn weights(&self) -> Weights {
         match self {
             Given::Values(flow) => flow.view().weights(),
-            Given::Moved(places, _) => Weights::Same(1 + 3 * places.len() as u64),
+            Given::Moved(places, _) | Given::Around(places, _) => Weights::Same(1 + PLACE * places.len() as u64),
+            Given::Seen(seen) => seen.outlines.weights(),
         }
     }
 }
 
 enum Node<'f> {
     Operation(Same),
+    /// `dneighbors` and its like, and where those are.
+    Neighbours(TokOp, &'static [(i32, i32)]),
     Closure(Kind<'f>),
 }
 
@@ -119,12 +157,17 @@ enum Kind<'f> {
     Moving(&'f [(i32, i32)]),
     /// `rbind(difference, places)`.
     Without(&'f Set, &'f Mask),
+    /// `rbind(toobject, grid)`.
+    Reading(&'f Grid),
+    /// `rbind(colorcount_f, colour)`.
+    Counting(i64),
 }
 
 impl<'f> Node<'f> {
     fn of(function: &'f Value, room: &mut usize) -> Option<Node<'f>> {
         *room = room.checked_sub(1)?;
         let f = match function {
+            Value::Tok(op) if let Some(around) = neighbours(*op) => return Some(Node::Neighbours(*op, around)),
             Value::Tok(op) => return (op.arity() == 1).then_some(Node::Operation(Same::of(*op)?)),
             Value::Func(f) => f,
             _ => return None,
@@ -139,6 +182,12 @@ impl<'f> Node<'f> {
             }
             Closure::Rbind { function: Value::Tok(TokOp::difference), fixed: Value::Set(set), arity: 2 } => {
                 Kind::Without(set, set.mask()?)
+            }
+            Closure::Rbind { function: Value::Tok(TokOp::toobject), fixed: Value::Grid(grid), arity: 2 } => {
+                Kind::Reading(grid)
+            }
+            Closure::Rbind { function: Value::Tok(TokOp::colorcount_f), fixed: Value::Int(colour), arity: 2 } => {
+                Kind::Counting(*colour)
             }
             Closure::Rbind { function: Value::Tok(TokOp::get_rank), fixed: Value::Int(rank @ -2..2), arity: 2 } => {
                 Kind::Ranked(rank % 2 == 0)
@@ -168,6 +217,16 @@ impl<'f> Node<'f> {
                 let result = if same.op == Op::identity { x } else { Flow::Made(unary(same.op, x.view())?) };
                 pay(bill, same.tok, &[weights], &result.view().weights())?;
                 Some(Given::Values(result))
+            }
+            Node::Neighbours(op, around) => {
+                let Given::Values(x) = x else { return None };
+                let View::Pairs(places) = x.view() else { return None };
+                if !places.iter().all(is_near) {
+                    return None;
+                }
+                let result = Given::Around(around, places.to_vec());
+                pay(bill, *op, &[x.view().weights()], &result.weights())?;
+                Some(result)
             }
             Node::Closure(kind) => {
                 bill.charge(CALL);
@@ -215,7 +274,6 @@ impl<'f> Kind<'f> {
             }
             (Kind::Moving(places), Given::Values(x)) => {
                 let View::Pairs(by) = x.view() else { return None };
-                let is_near = |&(i, j): &(i32, i32)| NEAR.contains(&i) && NEAR.contains(&j);
                 if !places.iter().chain(by).all(is_near) {
                     return None;
                 }
@@ -235,6 +293,24 @@ impl<'f> Kind<'f> {
                 pay(bill, TokOp::difference, &args, &left.weights())?;
                 Column::Outlines(left)
             }
+            (Kind::Reading(grid), Given::Around(around, places)) => {
+                let sizes: Vec<u32> = places.iter().map(|&place| colours(grid, around, place).count() as u32).collect();
+                let args = [Weights::Same(1 + PLACE * around.len() as u64), Weights::Same(grid.weight())];
+                let outlines = Outlines::new(sizes, None, TRIPLE);
+                // The places are looked at through another operation.
+                bill.frames(2 * FRAMES);
+                pay(bill, TokOp::toobject, &args, &outlines.weights())?;
+                return Some(Given::Seen(Seen { grid, around, places, outlines }));
+            }
+            (Kind::Counting(colour), Given::Seen(seen)) => {
+                let is_counted = |cell: &i8| i64::from(*cell) == *colour;
+                let count =
+                    |&place: &(i32, i32)| colours(seen.grid, seen.around, place).filter(is_counted).count() as i64;
+                let result = Column::Ints(seen.places.iter().map(count).collect());
+                let args = [seen.outlines.weights(), Weights::Same(1)];
+                pay(bill, TokOp::colorcount_f, &args, &result.view().weights())?;
+                result
+            }
             _ => return None,
         };
         Some(Given::Values(Flow::Made(made)))
@@ -243,6 +319,13 @@ impl<'f> Kind<'f> {
 
 /// Sums of two of these do not leave 32 bits.
 const NEAR: std::ops::Range<i32> = -(1 << 29)..1 << 29;
+
+fn is_near(&(i, j): &(i32, i32)) -> bool {
+    NEAR.contains(&i) && NEAR.contains(&j)
+}
+
+/// What a cell weighs.
+const TRIPLE: u64 = 4;
 
 fn bound(same: Same, a: Side<'_>, b: Side<'_>, bill: &mut Bill) -> Option<Column> {
     let result = match (same.op, as_ints(a), as_ints(b)) {
