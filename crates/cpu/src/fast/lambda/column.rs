@@ -14,6 +14,7 @@ use super::kept::Kept;
 use super::made::Made;
 use super::outline::Outlines;
 use super::unmade::Unmade;
+use crate::fast::bounds::{Bounds, Mask};
 use crate::fast::moved::Moved;
 use crate::fast::shapes::{Around, Lines};
 use crate::fast::wanted::positions_where;
@@ -401,6 +402,7 @@ impl Column {
             Column::Lines(lines) => Some(lines.as_set(source)),
             Column::Moved(moved) => moved.as_set(source),
             Column::Around(around) => Some(around.as_set(source)),
+            Column::Pairs(places) => set_of_places(places, source).map(Ok),
             _ => None,
         }
     }
@@ -436,6 +438,13 @@ impl Column {
             _ => None,
         }
     }
+}
+
+/// The set of places that came for the items of the source, if no two of them are the same: then nobody needs their hashes.
+fn set_of_places(places: &[(i32, i32)], source: &Arc<Set>) -> Option<Set> {
+    let mut mask = Mask::over(Bounds::of_places(places.iter().copied()))?;
+    let distinct = places.iter().all(|&(i, j)| mask.insert(i, j));
+    distinct.then(|| Set::mapped_to_pairs(source, places.to_vec()))
 }
 
 #[cfg(test)]
