@@ -83,7 +83,8 @@ fn single(value: &Value) -> Option<(i32, i32)> {
 /// A place with a second one: `((i, j), (k, l))`.
 pub type Two = [(i32, i32); 2];
 
-/// The values of all items.
+/// The values of all items. Columns are handed on from one part of a function to the next, so what is large sits behind a pointer: a
+/// column has to fit into a few registers.
 pub enum Column {
     Bools(Vec<bool>),
     Ints(Vec<i64>),
@@ -93,29 +94,74 @@ pub enum Column {
     /// Sets of one place each.
     Singles(Vec<(i32, i32)>),
     /// Sets of places of which only this much is known.
-    Outlines(Outlines),
+    Outlines(Box<Outlines>),
     /// Sets of places that nobody has made.
-    Areas(Areas),
+    Areas(Box<Areas>),
     /// Grids that nobody has drawn.
-    Drawings(Drawings),
-    Unmade(Unmade),
+    Drawings(Box<Drawings>),
+    Unmade(Box<Unmade>),
     /// Values that are put together of others.
-    Built(Built),
+    Built(Box<Built>),
     /// Places in a grid.
-    Fits(Fits),
+    Fits(Box<Fits>),
     /// Copies of one patch.
     Moved(Moved),
     Lines(Lines),
     Along(Along),
     Around(Around),
-    Kept(Kept),
-    Chosen(Chosen),
+    Kept(Box<Kept>),
+    Chosen(Box<Chosen>),
     /// Functions.
-    Made(Made),
+    Made(Box<Made>),
     Bound(Bound),
-    Distances(Distances),
+    Distances(Box<Distances>),
     Coded(Coded),
 }
+
+/// Columns of what sits behind a pointer.
+impl Column {
+    pub fn areas(values: Areas) -> Column {
+        Column::Areas(Box::new(values))
+    }
+
+    pub fn outlines(values: Outlines) -> Column {
+        Column::Outlines(Box::new(values))
+    }
+
+    pub fn drawings(values: Drawings) -> Column {
+        Column::Drawings(Box::new(values))
+    }
+
+    pub fn unmade(values: Unmade) -> Column {
+        Column::Unmade(Box::new(values))
+    }
+
+    pub fn built(values: Built) -> Column {
+        Column::Built(Box::new(values))
+    }
+
+    pub fn kept(values: Kept) -> Column {
+        Column::Kept(Box::new(values))
+    }
+
+    pub fn chosen(values: Chosen) -> Column {
+        Column::Chosen(Box::new(values))
+    }
+
+    pub fn fits(values: Fits) -> Column {
+        Column::Fits(Box::new(values))
+    }
+
+    pub fn distances(values: Distances) -> Column {
+        Column::Distances(Box::new(values))
+    }
+
+    pub fn made(values: Made) -> Column {
+        Column::Made(Box::new(values))
+    }
+}
+
+const _: () = assert!(size_of::<Column>() <= 48);
 
 /// A column of somebody else.
 #[derive(Clone, Copy)]

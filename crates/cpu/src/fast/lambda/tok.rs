@@ -233,7 +233,7 @@ impl<'f> Kind<'f> {
                 let left = Outlines::new(by.iter().map(left).collect(), None, PLACE);
                 bill.charge_items(&left.weights());
                 pay(bill, TokOp::difference, &args, &left.weights())?;
-                Column::Outlines(left)
+                Column::outlines(left)
             }
             _ => return None,
         };
