@@ -9,6 +9,7 @@ mod fast;
 mod machine;
 mod machine_tok;
 mod profile;
+mod ready;
 mod reference;
 mod repeated;
 mod shared;
@@ -18,6 +19,7 @@ mod walk;
 
 pub use machine::{Machine, arg_count};
 pub use profile::{Profile, Profiler, Spent};
+pub use ready::Ready;
 pub use trace::{OrderMark, Trace};
 pub use version::{engine_name, engine_version};
 

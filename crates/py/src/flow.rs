@@ -4,29 +4,49 @@
 //! programs themselves, so the other threads do not wait for it to be through.
 
 use megabatt_core::{Code, Dialect, Value};
-use megabatt_cpu::{Cpu, Engine};
-use megabatt_exec::{Cancel, Limits, Row, RowResult};
+use megabatt_cpu::{Cpu, Engine, Ready};
+use megabatt_exec::{Cancel, Limits, Outcome};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 /// Deep recursion in a program is recursion here too; the stack is reserved, not used.
 const STACK: usize = 256 << 20;
 /// Rows a thread takes at a time, and inputs that are handed on together.
 const CHUNK: usize = 16;
-/// How often Python gets a word in while it waits, and after how many inputs while it reads and writes.
+/// How often Python gets a word in while it waits, and after how many chunks while it reads and writes.
 const LOOK: Duration = Duration::from_millis(50);
-const LOOK_AFTER: usize = 256;
+const LOOK_AFTER: usize = 16;
 
-/// What is on its way.
+/// Something that one thread leaves and another one takes.
+struct Handed<T>(Mutex<Option<T>>);
+
+impl<T> Handed<T> {
+    fn put(&self, item: T) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(item);
+    }
+
+    fn take(&self) -> Option<T> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    fn is_there(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+}
+
+/// What is on its way, in chunks.
 struct Flow<'a> {
     code: &'a Arc<Code>,
     dialect: Dialect,
-    inputs: Vec<OnceLock<Value>>,
-    results: Vec<OnceLock<RowResult>>,
-    /// How many inputs are there, and up to which one threads have taken them.
+    /// Who takes a chunk frees it, so that there is no more of it than needed.
+    inputs: Vec<Handed<Vec<Value>>>,
+    results: Vec<Handed<Vec<Outcome>>>,
+    /// How many inputs there are.
+    n: usize,
+    /// How many chunks of inputs were read, and up to which one threads have taken them.
     read: AtomicUsize,
     taken: AtomicUsize,
     /// Threads at work.
@@ -40,11 +60,13 @@ struct Flow<'a> {
 
 impl<'a> Flow<'a> {
     fn new(code: &'a Arc<Code>, dialect: Dialect, n: usize) -> Flow<'a> {
+        let chunks = n.div_ceil(CHUNK);
         Flow {
             code,
             dialect,
-            inputs: (0..n).map(|_| OnceLock::new()).collect(),
-            results: (0..n).map(|_| OnceLock::new()).collect(),
+            inputs: (0..chunks).map(|_| Handed(Mutex::default())).collect(),
+            results: (0..chunks).map(|_| Handed(Mutex::default())).collect(),
+            n,
             read: AtomicUsize::new(0),
             taken: AtomicUsize::new(0),
             running: AtomicUsize::new(0),
@@ -76,36 +98,35 @@ impl<'a> Flow<'a> {
     /// What each thread does.
     fn work(&self) {
         let cpu = Cpu { dialect: self.dialect, engine: Engine::Fast };
-        let limits = Limits::default();
+        let mut program = Ready::new(cpu, self.code, &Limits::default(), &self.cancel);
         loop {
-            let start = self.taken.fetch_add(CHUNK, Ordering::Relaxed);
-            if start >= self.inputs.len() {
-                return;
-            }
-            let end = self.inputs.len().min(start + CHUNK);
-            let is_there = || self.read.load(Ordering::SeqCst) >= end;
+            let chunk = self.taken.fetch_add(1, Ordering::Relaxed);
+            let Some(inputs) = self.inputs.get(chunk) else { return };
+            let is_there = || self.read.load(Ordering::SeqCst) > chunk;
             while !is_there() && !self.cancel.is_cancelled() {
                 self.wait_unless(is_there);
             }
-            for (input, result) in self.inputs[start..end].iter().zip(&self.results[start..end]) {
-                let Some(input) = input.get().filter(|_| !self.cancel.is_cancelled()) else { return };
-                let row = Row { code: self.code.clone(), inputs: vec![input.clone()] };
-                let _ = result.set(cpu.run_row(&row, &limits, &self.cancel));
+            let Some(inputs) = inputs.take() else { return };
+            let mut results = Vec::with_capacity(inputs.len());
+            for input in inputs {
+                if self.cancel.is_cancelled() {
+                    return;
+                }
+                results.push(program.run(input));
             }
+            self.results[chunk].put(results);
             self.tell();
         }
     }
 
     /// Reads all inputs while the threads run.
     fn read(&self, py: Python<'_>, mut read: impl FnMut(usize) -> PyResult<Value>) -> PyResult<()> {
-        for (n, place) in self.inputs.iter().enumerate() {
-            let _ = place.set(read(n)?);
-            let there = n + 1;
-            if there % CHUNK == 0 || there == self.inputs.len() {
-                self.read.store(there, Ordering::SeqCst);
-                self.tell();
-            }
-            if there % LOOK_AFTER == 0 {
+        for (chunk, place) in self.inputs.iter().enumerate() {
+            let start = chunk * CHUNK;
+            place.put((start..self.n.min(start + CHUNK)).map(&mut read).collect::<PyResult<_>>()?);
+            self.read.store(chunk + 1, Ordering::SeqCst);
+            self.tell();
+            if chunk % LOOK_AFTER == 0 {
                 py.check_signals()?;
             }
         }
@@ -113,21 +134,22 @@ impl<'a> Flow<'a> {
     }
 
     /// Hands on all results, waiting for those that are not there.
-    fn write(&self, py: Python<'_>, mut write: impl FnMut(&RowResult) -> PyResult<()>) -> PyResult<()> {
-        for (n, place) in self.results.iter().enumerate() {
-            let result = loop {
-                if let Some(result) = place.get() {
-                    break result;
+    fn write(&self, py: Python<'_>, mut write: impl FnMut(Outcome) -> PyResult<()>) -> PyResult<()> {
+        for (chunk, place) in self.results.iter().enumerate() {
+            let results = loop {
+                if let Some(results) = place.take() {
+                    break results;
                 }
                 let nobody_left = || self.running.load(Ordering::SeqCst) == 0;
                 py.check_signals()?;
-                if nobody_left() && place.get().is_none() {
+                if nobody_left() && !place.is_there() {
+                    let n = chunk * CHUNK;
                     return Err(PyRuntimeError::new_err(format!("grid {n} has no result: its thread has ended")));
                 }
-                py.detach(|| self.wait_unless(|| place.get().is_some() || nobody_left()));
+                py.detach(|| self.wait_unless(|| place.is_there() || nobody_left()));
             };
-            write(result)?;
-            if n % LOOK_AFTER == 0 {
+            results.into_iter().try_for_each(&mut write)?;
+            if chunk % LOOK_AFTER == 0 {
                 py.check_signals()?;
             }
         }
@@ -154,7 +176,7 @@ pub fn run(
     threads: usize,
     n: usize,
     read: impl FnMut(usize) -> PyResult<Value>,
-    write: impl FnMut(&RowResult) -> PyResult<()>,
+    write: impl FnMut(Outcome) -> PyResult<()>,
 ) -> PyResult<()> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = if threads == 0 { cores } else { threads }.min(n.div_ceil(CHUNK)).max(1);

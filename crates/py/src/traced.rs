@@ -188,22 +188,15 @@ impl Traced {
                 threads,
                 inputs.len(),
                 |n| inputs.get(n),
-                |result| {
-                    grids.push(grid_of(&result.outcome));
-                    outcomes.push(result.outcome.clone());
+                |outcome| {
+                    grids.push(grid_of(&outcome));
+                    outcomes.push(outcome);
                     Ok(())
                 },
             )?;
             return as_arrays(py, &grids, |n| write(&outcomes[n]));
         }
-        flow::run(
-            py,
-            program,
-            threads,
-            inputs.len(),
-            |n| inputs.get(n),
-            |result| list.append(write(&result.outcome)?),
-        )?;
+        flow::run(py, program, threads, inputs.len(), |n| inputs.get(n), |outcome| list.append(write(&outcome)?))?;
         Ok(list.into_any())
     }
 

@@ -133,3 +133,13 @@ pub fn product(m: &mut Machine, a: &Value, b: &Value) -> Taken {
     let places = columns.iter().flat_map(|&j| rows.iter().map(move |&i| (i, j)));
     Some(Ok(Value::set(Set::grown_pairs(places.collect()))))
 }
+
+/// `pair` of two tuples of small ints, as the rows of grids are.
+pub fn pair(a: &[Value], b: &[Value]) -> Taken {
+    let mut pairs = Vec::with_capacity(a.len().min(b.len()));
+    for two in a.iter().zip(b) {
+        let (Value::Int(x), Value::Int(y)) = two else { return None };
+        pairs.push(Value::Pair(i32::try_from(*x).ok()?, i32::try_from(*y).ok()?));
+    }
+    Some(Value::tuple(pairs))
+}

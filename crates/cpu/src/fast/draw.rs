@@ -113,7 +113,8 @@ fn put(cells: &mut [i8], g: &Grid, (value, i, j): (i32, i32, i32)) {
 /// The cells of an object, in its order where two of them meet at one place.
 pub fn paint(g: &Arc<Grid>, obj: &Arc<Set>, layout: CellLayout, only_on: Option<i8>) -> Taken {
     let painted = obj.cells_in(layout)?;
-    if painted.iter().any(|c| i8::try_from(c.0).is_err()) {
+    // All of them without a way out, so that several are looked at at a time.
+    if painted.iter().fold(false, |any, cell| any | i8::try_from(cell.0).is_err()) {
         return None;
     }
     if g.is_planned() && only_on.is_none() {
@@ -121,8 +122,13 @@ pub fn paint(g: &Arc<Grid>, obj: &Arc<Set>, layout: CellLayout, only_on: Option<
         return Some(Ok(Value::grid(Grid::planned(g.height(), g.width(), painted))));
     }
     let mut cells = g.copied_cells();
+    let all_apart = obj.is_known_to_have_distinct_places();
+    if all_apart && only_on.is_none() {
+        painted.iter().for_each(|&cell| put(&mut cells, g, cell));
+        return Some(with_cells(g, cells));
+    }
     // Outside the grid cells may meet as they like.
-    let mut hit = if obj.is_known_to_have_distinct_places() { Vec::new() } else { vec![false; cells.len()] };
+    let mut hit = if all_apart { Vec::new() } else { vec![false; cells.len()] };
     for &(value, i, j) in painted {
         if let Some(at) = g.position(i, j) {
             if let Some(hit) = hit.get_mut(at)

@@ -1,9 +1,9 @@
 //! Functions over the items of a set or a tuple: filters, keys, and sets of what they give.
 
 use super::container::paid_part;
-use super::equals;
 use super::joined::merge_any;
 use super::lambda::{self, Column};
+use super::{coloured, equals};
 use crate::Machine;
 use crate::machine::Mark;
 use crate::reference::function::total_weight;
@@ -102,6 +102,9 @@ fn kept(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Result<Set> {
     if set.is_empty() {
         return Ok(Set::empty());
     }
+    if let Some(taken) = coloured::positions(m, set, condition) {
+        return paid_part(m, set, taken?);
+    }
     let taken: Vec<u32> = match lambda::results(m, &Value::Set(set.clone()), condition) {
         Some(holds) => holds?.truthy_positions(),
         None => {
@@ -136,8 +139,16 @@ pub fn sfilter_tuple(m: &mut Machine, tuple: &Value, condition: &Value) -> Taken
         m.rewind(before);
         return None;
     };
-    let kept = holds.truthy_positions().into_iter().filter_map(|n| py::item(tuple, n as usize));
-    Some(Value::tuple(kept.collect()))
+    let positions = holds.truthy_positions();
+    let mut kept = Vec::with_capacity(positions.len());
+    match tuple {
+        Value::Tuple(items) => {
+            let items = items.slice();
+            kept.extend(positions.iter().map(|&n| items[n as usize].clone()));
+        }
+        _ => kept.extend(positions.iter().filter_map(|&n| py::item(tuple, n as usize))),
+    }
+    Some(Value::tuple(kept))
 }
 
 /// `apply` to a tuple of scalars.

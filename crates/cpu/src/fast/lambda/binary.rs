@@ -127,7 +127,7 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
     if let (Side::Each(View::Coded(a)), Side::Each(View::Coded(b))) = (a, b) {
         return match op {
             Op::hmatching | Op::vmatching => patches::matching(op, a, b).map(Column::Bools),
-            _ => overlaps(op, a, b).map(Column::Outlines),
+            _ => overlaps(op, a, b).map(Column::outlines),
         };
     }
     match op {
@@ -159,13 +159,13 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
         },
         Op::insert => match (a, b) {
             (Side::Each(View::Pairs(places)), Side::Each(View::Singles(others))) => {
-                Some(Column::Outlines(Outlines::of_twos(places, others)))
+                Some(Column::outlines(Outlines::of_twos(places, others)))
             }
             _ => None,
         },
         Op::difference => match (a, b) {
             (Side::Each(View::Kept(kept)), Side::Each(View::Moved(others))) => {
-                Some(Column::Kept(kept.without(others)?))
+                Some(Column::kept(kept.without(others)?))
             }
             _ => None,
         },
@@ -178,10 +178,10 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
         }
         Op::recolor => match (a.ints()?, b) {
             (Arg::Same(colour), Side::Each(View::Outlines(patches))) => {
-                Some(Column::Outlines(patches.recoloured(colour)?))
+                Some(Column::outlines(patches.recoloured(colour)?))
             }
             (Arg::Same(colour), Side::Each(View::Areas(areas))) => {
-                Some(Column::Unmade(Unmade::Boxes(Boxes::of(areas, colour)?)))
+                Some(Column::unmade(Unmade::Boxes(Boxes::of(areas, colour)?)))
             }
             (Arg::Same(colour), Side::Each(View::Lines(lines))) => {
                 lines.recoloured(std::iter::repeat_n(colour, lines.len())).map(Column::Lines)
@@ -199,31 +199,31 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
         },
         Op::canvas => match (a, b) {
             (Side::Same(Scalar::Int(ground)), Side::Each(View::Pairs(shapes))) => {
-                Some(Column::Drawings(Drawings::canvases(ground, shapes)?))
+                Some(Column::drawings(Drawings::canvases(ground, shapes)?))
             }
             _ => None,
         },
         Op::paint => match (a, b) {
             (Side::Each(View::Drawings(grids)), Side::Each(View::Outlines(patches))) => {
-                Some(Column::Drawings(grids.painted(patches)?))
+                Some(Column::drawings(grids.painted(patches)?))
             }
             _ => None,
         },
         Op::ofcolor => match (a, b) {
             (Side::Each(View::Drawings(grids)), Side::Same(Scalar::Int(colour))) => {
-                Some(Column::Outlines(grids.places_of(colour)?))
+                Some(Column::outlines(grids.places_of(colour)?))
             }
             _ => None,
         },
         Op::toobject => match (a, b) {
             (Side::Each(View::Unmade(patches)), Side::Each(View::Unmade(grids))) => {
-                Some(Column::Unmade(patches.cut_from_each(grids)?))
+                Some(Column::unmade(patches.cut_from_each(grids)?))
             }
             _ => None,
         },
         Op::remove => match (a, b) {
             (Side::Same(Scalar::Int(value)), Side::Each(View::Unmade(Unmade::Palettes(palettes)))) => {
-                Some(Column::Unmade(Unmade::Palettes(palettes.without(value))))
+                Some(Column::unmade(Unmade::Palettes(palettes.without(value))))
             }
             _ => None,
         },
@@ -302,7 +302,7 @@ fn astuple(a: Side<'_>, b: Side<'_>) -> Option<Column> {
     if let (Some(a), Some(b)) = (a.pairs(), b.pairs()) {
         return Some(Column::Twos(zip(a, b, |a, b| [a, b])?));
     }
-    Some(Column::Built(Built::tuples(a.part()?, b.part()?)?))
+    Some(Column::built(Built::tuples(a.part()?, b.part()?)?))
 }
 
 pub fn distance((ai, aj): (i32, i32), (bi, bj): (i32, i32)) -> i64 {

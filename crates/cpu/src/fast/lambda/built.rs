@@ -143,7 +143,7 @@ impl Built {
 /// `branch` of a condition of each item, a value of each, and a fixed one.
 pub fn branched(condition: View<'_>, then: View<'_>, otherwise: &Value) -> Option<Column> {
     match (condition, then) {
-        (View::Bools(holds), View::Built(built)) => Some(Column::Built(built.chosen(holds, otherwise)?)),
+        (View::Bools(holds), View::Built(built)) => Some(Column::built(built.chosen(holds, otherwise)?)),
         _ => None,
     }
 }

@@ -152,7 +152,7 @@ impl Node<'_> {
                     }
                     _ => return None,
                 };
-                let result = Column::Outlines(common);
+                let result = Column::outlines(common);
                 bill.op(Op::intersection, &[x.weights(), Weights::Same(fixed.weight())], &result.view().weights())?;
                 result
             }
@@ -160,14 +160,14 @@ impl Node<'_> {
                 let View::Moved(moved) = x else { return None };
                 let rest = copies::differences(moved, fixed, *of_fixed)?;
                 bill.charge_items(&rest.weights());
-                let result = Column::Outlines(rest);
+                let result = Column::outlines(rest);
                 bill.op(Op::difference, &[x.weights(), Weights::Same(fixed.weight())], &result.view().weights())?;
                 result
             }
             Kind::Union(fixed) => {
                 let View::Moved(moved) = x else { return None };
                 let args = [x.weights(), Weights::Same(fixed.weight())];
-                let result = Column::Outlines(copies::unions(moved, fixed)?);
+                let result = Column::outlines(copies::unions(moved, fixed)?);
                 args.iter().for_each(|weights| bill.charge_items(weights));
                 bill.op(Op::combine, &args, &result.view().weights())?;
                 result
@@ -178,26 +178,26 @@ impl Node<'_> {
                     View::Around(around) => Cuts::of_neighbours(around, grid)?,
                     _ => return None,
                 };
-                let result = Column::Unmade(Unmade::Cuts(cuts));
+                let result = Column::unmade(Unmade::Cuts(cuts));
                 bill.op(Op::toobject, &[x.weights(), Weights::Same(grid.weight())], &result.view().weights())?;
                 result
             }
             Kind::Cut(places) => {
                 let View::Unmade(grids) = x else { return None };
-                let result = Column::Unmade(grids.cut(places)?);
+                let result = Column::unmade(grids.cut(places)?);
                 bill.op(Op::toobject, &[Weights::Same(places.weight()), x.weights()], &result.view().weights())?;
                 result
             }
             Kind::Subgrid(grid) => {
                 let View::Areas(areas) = x else { return None };
-                let result = Column::Unmade(Unmade::Windows(Windows::of_boxes(grid, areas)?));
+                let result = Column::unmade(Unmade::Windows(Windows::of_boxes(grid, areas)?));
                 let args = [x.weights(), Weights::Same(bulk_of_grid(grid.weight()))];
                 bill.op(Op::subgrid, &args, &result.view().weights())?;
                 result
             }
             Kind::Occurrences(grid) => {
                 let View::Unmade(Unmade::Boxes(boxes)) = x else { return None };
-                let result = Column::Fits(Fits::of(grid, boxes)?);
+                let result = Column::fits(Fits::of(grid, boxes)?);
                 bill.op(Op::occurrences, &[Weights::Same(grid.weight()), x.weights()], &result.view().weights())?;
                 result
             }
@@ -214,7 +214,7 @@ impl Node<'_> {
             }
             Kind::Window(grid, shape) => {
                 let View::Pairs(starts) = x else { return None };
-                let result = Column::Unmade(Unmade::Windows(Windows::of(grid, starts, *shape)?));
+                let result = Column::unmade(Unmade::Windows(Windows::of(grid, starts, *shape)?));
                 // The function that is bound once more is a closure itself.
                 bill.charge(CALL);
                 let level = bill.enter();
@@ -236,22 +236,22 @@ impl Node<'_> {
             Kind::Making(making) => making.call(x, bill)?,
             Kind::Filtered(sets) => {
                 let View::Made(functions) = x else { return None };
-                Column::Outlines(merged::filtered(m, sets, functions, bill)?)
+                Column::outlines(merged::filtered(m, sets, functions, bill)?)
             }
             Kind::Parts(tuple) => {
                 let View::Made(functions) = x else { return None };
-                Column::Unmade(Unmade::Parts(parts(m, tuple, functions, bill)?))
+                Column::unmade(Unmade::Parts(parts(m, tuple, functions, bill)?))
             }
             Kind::Chosen(set) => {
                 let View::Made(functions) = x else { return None };
-                Column::Chosen(Chosen::by(m, set, functions, bill)?)
+                Column::chosen(Chosen::by(m, set, functions, bill)?)
             }
             Kind::Mapped(places) => {
                 let View::Made(functions) = x else { return None };
                 merged::mapped(m, places, functions, bill)?
             }
             Kind::Kept(condition) => match x {
-                View::Moved(copies) => Column::Kept(Kept::of(m, copies, condition, bill)?),
+                View::Moved(copies) => Column::kept(Kept::of(m, copies, condition, bill)?),
                 View::Lines(lines) => Column::Along(Along::of(m, lines, condition, bill)?),
                 _ => return None,
             },

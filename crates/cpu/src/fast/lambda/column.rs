@@ -14,6 +14,7 @@ use super::kept::Kept;
 use super::made::Made;
 use super::outline::Outlines;
 use super::unmade::Unmade;
+use crate::fast::bounds::{Bounds, Mask};
 use crate::fast::moved::Moved;
 use crate::fast::shapes::{Around, Lines};
 use crate::fast::wanted::positions_where;
@@ -82,7 +83,8 @@ fn single(value: &Value) -> Option<(i32, i32)> {
 /// A place with a second one: `((i, j), (k, l))`.
 pub type Two = [(i32, i32); 2];
 
-/// The values of all items.
+/// The values of all items. Columns are handed on from one part of a function to the next, so what is large sits behind a pointer: a
+/// column has to fit into a few registers.
 pub enum Column {
     Bools(Vec<bool>),
     Ints(Vec<i64>),
@@ -92,29 +94,74 @@ pub enum Column {
     /// Sets of one place each.
     Singles(Vec<(i32, i32)>),
     /// Sets of places of which only this much is known.
-    Outlines(Outlines),
+    Outlines(Box<Outlines>),
     /// Sets of places that nobody has made.
-    Areas(Areas),
+    Areas(Box<Areas>),
     /// Grids that nobody has drawn.
-    Drawings(Drawings),
-    Unmade(Unmade),
+    Drawings(Box<Drawings>),
+    Unmade(Box<Unmade>),
     /// Values that are put together of others.
-    Built(Built),
+    Built(Box<Built>),
     /// Places in a grid.
-    Fits(Fits),
+    Fits(Box<Fits>),
     /// Copies of one patch.
     Moved(Moved),
     Lines(Lines),
     Along(Along),
     Around(Around),
-    Kept(Kept),
-    Chosen(Chosen),
+    Kept(Box<Kept>),
+    Chosen(Box<Chosen>),
     /// Functions.
-    Made(Made),
+    Made(Box<Made>),
     Bound(Bound),
-    Distances(Distances),
+    Distances(Box<Distances>),
     Coded(Coded),
 }
+
+/// Columns of what sits behind a pointer.
+impl Column {
+    pub fn areas(values: Areas) -> Column {
+        Column::Areas(Box::new(values))
+    }
+
+    pub fn outlines(values: Outlines) -> Column {
+        Column::Outlines(Box::new(values))
+    }
+
+    pub fn drawings(values: Drawings) -> Column {
+        Column::Drawings(Box::new(values))
+    }
+
+    pub fn unmade(values: Unmade) -> Column {
+        Column::Unmade(Box::new(values))
+    }
+
+    pub fn built(values: Built) -> Column {
+        Column::Built(Box::new(values))
+    }
+
+    pub fn kept(values: Kept) -> Column {
+        Column::Kept(Box::new(values))
+    }
+
+    pub fn chosen(values: Chosen) -> Column {
+        Column::Chosen(Box::new(values))
+    }
+
+    pub fn fits(values: Fits) -> Column {
+        Column::Fits(Box::new(values))
+    }
+
+    pub fn distances(values: Distances) -> Column {
+        Column::Distances(Box::new(values))
+    }
+
+    pub fn made(values: Made) -> Column {
+        Column::Made(Box::new(values))
+    }
+}
+
+const _: () = assert!(size_of::<Column>() <= 48);
 
 /// A column of somebody else.
 #[derive(Clone, Copy)]
@@ -401,6 +448,7 @@ impl Column {
             Column::Lines(lines) => Some(lines.as_set(source)),
             Column::Moved(moved) => moved.as_set(source),
             Column::Around(around) => Some(around.as_set(source)),
+            Column::Pairs(places) => set_of_places(places, source).map(Ok),
             _ => None,
         }
     }
@@ -436,6 +484,13 @@ impl Column {
             _ => None,
         }
     }
+}
+
+/// The set of places that came for the items of the source, if no two of them are the same: then nobody needs their hashes.
+fn set_of_places(places: &[(i32, i32)], source: &Arc<Set>) -> Option<Set> {
+    let mut mask = Mask::over(Bounds::of_places(places.iter().copied()))?;
+    let distinct = places.iter().all(|&(i, j)| mask.insert(i, j));
+    distinct.then(|| Set::mapped_to_pairs(source, places.to_vec()))
 }
 
 #[cfg(test)]

@@ -140,7 +140,7 @@ pub fn applied(functions: &Bound, singles: &[(i32, i32)], bill: &mut Bill) -> Op
     bill.charge(CALL + FUNCTION + (1 + 4 * width as u64) + inner.fuel());
     bill.peak(inner.most_memory.max(width as u64));
     bill.make(&Weights::Same(1 + width as u64));
-    Some(Column::Distances(Distances { from: functions.places.clone(), to: singles.to_vec() }))
+    Some(Column::distances(Distances { from: functions.places.clone(), to: singles.to_vec() }))
 }
 
 #[cfg(test)]

@@ -49,5 +49,5 @@ pub fn between(starts: View<'_>, stops: View<'_>, bill: &mut Bill) -> Option<Col
     let level = bill.enter();
     bill.op(Op::interval, &[Weights::Same(1), Weights::Same(1), Weights::Same(1)], &weights)?;
     bill.leave(level, &weights);
-    Some(Column::Unmade(Unmade::Intervals(intervals)))
+    Some(Column::unmade(Unmade::Intervals(intervals)))
 }

@@ -63,10 +63,10 @@ impl<'f> Making<'f> {
             (Making::Bind { function, first }, _) => {
                 let of = match x {
                     View::Pairs(places) => Column::Pairs(places.to_vec()),
-                    View::Areas(areas) => Column::Areas(areas.clone()),
+                    View::Areas(areas) => Column::areas(areas.clone()),
                     View::Moved(moved) => Column::Moved(moved.clone()),
                     View::Ints(ints) => Column::Ints(ints.to_vec()),
-                    View::Unmade(Unmade::Intervals(intervals)) => Column::Unmade(Unmade::Intervals(intervals.clone())),
+                    View::Unmade(Unmade::Intervals(intervals)) => Column::unmade(Unmade::Intervals(intervals.clone())),
                     _ => return None,
                 };
                 bill.constant();
@@ -97,7 +97,7 @@ impl<'f> Making<'f> {
             }
             _ => return None,
         };
-        Some(Column::Made(made))
+        Some(Column::made(made))
     }
 }
 

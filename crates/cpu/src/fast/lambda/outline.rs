@@ -80,12 +80,12 @@ impl Outlines {
                     let side = |n: i64| i32::try_from(n - 1).ok();
                     Some(Bounds { top: 0, left: 0, bottom: side(b.height())?, right: side(b.width())? })
                 };
-                Some(Column::Outlines(self.with_bounds(bounds.iter().map(to_origin).collect::<Option<_>>()?)))
+                Some(Column::outlines(self.with_bounds(bounds.iter().map(to_origin).collect::<Option<_>>()?)))
             }
-            Op::toindices => Some(Column::Outlines(self.places()?)),
+            Op::toindices => Some(Column::outlines(self.places()?)),
             Op::backdrop => {
                 let areas = bounds.iter().map(|b| Area::all_of(*b)).collect::<Option<_>>()?;
-                Some(Column::Areas(Areas::new(areas)))
+                Some(Column::areas(Areas::new(areas)))
             }
             _ => None,
         }

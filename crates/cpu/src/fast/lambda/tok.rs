@@ -291,7 +291,7 @@ impl<'f> Kind<'f> {
                 let left = Outlines::new(by.iter().map(left).collect(), None, PLACE);
                 bill.charge_items(&left.weights());
                 pay(bill, TokOp::difference, &args, &left.weights())?;
-                Column::Outlines(left)
+                Column::outlines(left)
             }
             (Kind::Reading(grid), Given::Around(around, places)) => {
                 let sizes: Vec<u32> = places.iter().map(|&place| colours(grid, around, place).count() as u32).collect();

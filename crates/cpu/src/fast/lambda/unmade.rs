@@ -69,24 +69,24 @@ impl Unmade {
             (Unmade::Joined(joined), Op::delta) => {
                 let holes = joined.holes();
                 bill.ask(holes.largest_box());
-                Column::Unmade(Unmade::Holes(holes))
+                Column::unmade(Unmade::Holes(holes))
             }
-            (Unmade::Cuts(cuts), Op::palette) => Column::Unmade(Unmade::Palettes(cuts.palettes())),
+            (Unmade::Cuts(cuts), Op::palette) => Column::unmade(Unmade::Palettes(cuts.palettes())),
             (Unmade::Parts(parts), Op::size) => parts.sizes(),
             (Unmade::Palettes(palettes), Op::size) => Column::Ints(palettes.sizes()),
-            (Unmade::Windows(windows), Op::trim) => Column::Unmade(Unmade::Windows(windows.trimmed()?)),
-            (Unmade::Windows(windows), Op::asindices) => Column::Areas(windows.indices()),
+            (Unmade::Windows(windows), Op::trim) => Column::unmade(Unmade::Windows(windows.trimmed()?)),
+            (Unmade::Windows(windows), Op::asindices) => Column::areas(windows.indices()),
             (Unmade::Windows(windows), Op::fgpartition) => {
                 let (foregrounds, searches) = windows.foregrounds();
                 bill.charge_weights(&searches);
-                Column::Unmade(Unmade::Foregrounds(foregrounds))
+                Column::unmade(Unmade::Foregrounds(foregrounds))
             }
             (Unmade::Windows(windows), Op::shape) => Column::Pairs(windows.shapes()),
-            (Unmade::Windows(windows), _) => Column::Unmade(Unmade::Turned(Turned::of(windows, op)?)),
+            (Unmade::Windows(windows), _) => Column::unmade(Unmade::Turned(Turned::of(windows, op)?)),
             (Unmade::Foregrounds(foregrounds), Op::merge) => {
                 let merged = foregrounds.merged();
                 bill.charge_items(&merged.weights());
-                Column::Unmade(Unmade::Merged(merged))
+                Column::unmade(Unmade::Merged(merged))
             }
             (Unmade::Merged(merged), Op::shape) => Column::Pairs(merged.shapes.clone()),
             _ => return None,
@@ -122,5 +122,5 @@ impl Unmade {
 
 /// `box` of each area.
 pub fn outlined(areas: &Areas) -> Option<Column> {
-    Some(Column::Unmade(Unmade::Outlined(Outlined::of(areas)?)))
+    Some(Column::unmade(Unmade::Outlined(Outlined::of(areas)?)))
 }

@@ -4,6 +4,7 @@
 //! shape, and from the objects' hashes. That of the cells inside an object follows from the DSL's own breadth-first
 //! search over sets; replaying it needs what earlier objects had occupied by then, which the labels tell.
 
+mod open;
 mod walk;
 mod with_none;
 
@@ -11,6 +12,7 @@ use super::colour::most_common;
 use super::patch::indices_of;
 use megabatt_core::set::wave::MOST_ROWS;
 use megabatt_core::{Arc, CellLayout, Grid, Result, Set, Value};
+use open::Open;
 use walk::Field;
 pub use with_none::objects_without as objects_without_none;
 
@@ -71,13 +73,12 @@ pub fn objects(g: &Arc<Grid>, layout: CellLayout, manner: Manner) -> Option<Resu
     }
     let mut labels = vec![NOBODY; h * w];
     let mut found: Vec<Vec<(i32, i32, i32)>> = Vec::new();
+    let mut open = Open::new(g, background);
     let all = indices_of(h, w);
     let places = all.pairs().unwrap_or_default();
     for n in all.positions_in_order() {
         let (i, j) = places[n];
-        let start = i as usize * w + j as usize;
-        let colour = g.cells()[start];
-        if labels[start] != NOBODY || Some(colour) == background {
+        if open.is_taken(i, j) {
             continue;
         }
         if found.len() == NOBODY as usize {
@@ -85,8 +86,9 @@ pub fn objects(g: &Arc<Grid>, layout: CellLayout, manner: Manner) -> Option<Resu
             return None;
         }
         let label = found.len() as u16;
-        let joins = |v: i8| manner.joins(v, colour, background);
-        found.push(fill(g, &mut labels, start, label, manner.diagonal, joins));
+        let cells = open.fill((i, j), manner);
+        cells.iter().for_each(|&(_, i, j)| labels[i as usize * w + j as usize] = label);
+        found.push(cells.to_vec());
     }
     let mut before = Vec::with_capacity(found.len());
     let mut total = 0;
@@ -115,61 +117,6 @@ fn object(search: &std::sync::Arc<Search>, n: usize, layout: CellLayout, cells: 
         search.replay(n, start).into_iter().map(|(i, j)| position[i as usize * w + j as usize]).collect()
     };
     Set::deferred_cells(layout, cells, true, Box::new(sequence), []).with_distinct_places()
-}
-
-/// Labels all cells that join the start's object, the start first.
-fn fill(
-    g: &Grid,
-    labels: &mut [u16],
-    start: usize,
-    label: u16,
-    diagonal: bool,
-    joins: impl Fn(i8) -> bool,
-) -> Vec<(i32, i32, i32)> {
-    let (h, w) = (g.height(), g.width());
-    let cell = |at: usize| (g.cells()[at].into(), (at / w) as i32, (at % w) as i32);
-    let mut cells = vec![cell(start)];
-    labels[start] = label;
-    let mut next = 0;
-    while next < cells.len() {
-        let (i, j) = (cells[next].1 as usize, cells[next].2 as usize);
-        next += 1;
-        let mut visit = |i: usize, j: usize| {
-            let at = i * w + j;
-            if labels[at] == NOBODY && joins(g.cells()[at]) {
-                labels[at] = label;
-                cells.push(cell(at));
-            }
-        };
-        let (up, down, left, right) = (i > 0, i + 1 < h, j > 0, j + 1 < w);
-        if up {
-            visit(i - 1, j);
-        }
-        if down {
-            visit(i + 1, j);
-        }
-        if left {
-            visit(i, j - 1);
-        }
-        if right {
-            visit(i, j + 1);
-        }
-        if diagonal {
-            if up && left {
-                visit(i - 1, j - 1);
-            }
-            if up && right {
-                visit(i - 1, j + 1);
-            }
-            if down && left {
-                visit(i + 1, j - 1);
-            }
-            if down && right {
-                visit(i + 1, j + 1);
-            }
-        }
-    }
-    cells
 }
 
 impl Search {

@@ -1,0 +1,53 @@
+def solve_of_a_colour(I):
+    x1 = asobject(I)
+    x2 = sfilter(x1, matcher(first, ZERO))
+    x3 = sfilter(x1, compose(flip, matcher(first, ZERO)))
+    x4 = sfilter(x1, compose(flip, compose(flip, matcher(first, mostcolor(I)))))
+    x5 = sfilter(x1, matcher(first, multiply(TEN, TEN)))
+    x6 = sfilter(x3, compose(flip, matcher(first, leastcolor(I))))
+    x7 = mfilter(apply(initset, x3), matcher(first, ONE))
+    x8 = sfilter(x1, matcher(first, T))
+    x9 = sfilter(recolor(NEG_ONE, x2), matcher(first, NEG_ONE))
+    x10 = sfilter(x1, matcher(first, UNITY))
+    return (x2, x3, x4, x5, x6, x7, x8, x9, x10)
+
+def solve_of_some_colours(I):
+    x1 = asobject(I)
+    x2 = sfilter(x1, compose(rbind(contained, remove(ZERO, palette(I))), first))
+    x3 = sfilter(x1, compose(rbind(contained, interval(ONE, FOUR, ONE)), first))
+    x4 = sfilter(recolor(multiply(TEN, TEN), x2), compose(rbind(contained, interval(ZERO, NINE, TWO)), first))
+    x5 = sfilter(x1, compose(rbind(contained, insert(T, initset(FIVE))), first))
+    x6 = sfilter(x1, compose(rbind(contained, UNITY), first))
+    x7 = sfilter(x1, compose(flip, compose(rbind(contained, initset(ZERO)), first)))
+    x8 = sfilter(recolor(NEG_TWO, x2), compose(rbind(contained, initset(FIVE)), first))
+    return (x2, x3, x4, x5, x6, x7, x8, totuple(x2), totuple(x3))
+
+def solve_of_what_is_no_cell(I):
+    x1 = asindices(I)
+    x2 = sfilter(x1, matcher(first, TWO))
+    x3 = sfilter(x1, compose(flip, matcher(first, ONE)))
+    x4 = sfilter(x1, compose(rbind(contained, initset(THREE)), first))
+    x5 = sfilter(objects(I, T, F, T), compose(flip, matcher(first, ZERO)))
+    return (x2, x3, x4, x5, sfilter(palette(I), matcher(first, ZERO)))
+
+def solve_places_of_places(I):
+    x1 = asindices(I)
+    x2 = apply(rbind(add, UNITY), x1)
+    x3 = apply(lbind(multiply, THREE), x1)
+    x4 = apply(lbind(subtract, NEG_UNITY), ofcolor(I, ZERO))
+    x5 = apply(fork(astuple, first, first), x1)
+    x6 = apply(rbind(multiply, multiply(multiply(TEN, TEN), multiply(TEN, TEN))), x2)
+    x7 = apply(last, asobject(I))
+    x8 = apply(ulcorner, objects(I, T, F, T))
+    x9 = apply(lbind(multiply, ZERO_BY_TWO), x2)
+    return (x2, x3, x4, x5, x6, x7, x8, x9, intersection(x2, x2), combine(x3, x4))
+
+def solve_pairs_of_rows(I):
+    x1 = papply(pair, I, vmirror(I))
+    x2 = apply(lbind(apply, maximum), x1)
+    x3 = pair(interval(ZERO, NINE, ONE), interval(FOUR, NEG_TWO, NEG_ONE))
+    x4 = pair(astuple(T, ONE), interval(ZERO, THREE, ONE))
+    x5 = pair(interval(ZERO, THREE, ONE), repeat(T, THREE))
+    x6 = pair(totuple(asindices(I)), interval(ZERO, THREE, ONE))
+    x7 = pair(repeat(multiply(multiply(multiply(TEN, TEN), multiply(TEN, TEN)), multiply(multiply(TEN, TEN), multiply(TEN, TEN))), FOUR), interval(ZERO, THREE, ONE))
+    return (x1, x2, x3, x4, x5, x6, x7, pair(repeat(ONE, ZERO), interval(ZERO, THREE, ONE)), first(pair(x3, x3)))

@@ -1,0 +1,127 @@
+//! Programs that were made ready for many inputs give for each of them what they give alone, limits included.
+
+use megabatt_core::{Dialect, Value, json};
+use megabatt_cpu::{Cpu, Engine, Ready};
+use megabatt_engine::data::{Filter, load};
+use megabatt_engine::run::Sample;
+use megabatt_exec::{Cancel, Limits, Outcome, Row};
+use megabatt_lang::Program;
+use std::path::Path;
+
+fn demo(file: &str) -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../demo").join(file)
+}
+
+fn words(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Value(value) => json::to_json(value),
+        Outcome::Error(error) => error.name().to_string(),
+        Outcome::Limit(limit) => format!("limit {}", limit.name()),
+    }
+}
+
+/// Lines that need no input and are out of the ordinary: they raise, take much, or give sets.
+const CONSTANTS: &str = "
+def solve_raising_late(I):
+    x1 = first(I)
+    x2 = first(ZERO)
+    return x1
+
+def solve_raising_early(I):
+    x1 = compose(first, last)
+    x2 = x1(ZERO)
+    return x1(x2)
+
+def solve_holding(I):
+    x1 = canvas(ZERO, astuple(TEN, TEN))
+    x2 = asobject(x1)
+    x3 = combine(asobject(I), x2)
+    x4 = size(x3)
+    return (x3, merge(initset(x2)), x4)
+
+def solve_large_on_the_way(I):
+    x1 = asobject(I)
+    x2 = size(asindices(canvas(ZERO, astuple(THREE, TEN))))
+    return (x1, x2)
+
+def solve_same_sets(I):
+    x1 = asindices(canvas(ONE, THREE_BY_THREE))
+    x2 = intersection(x1, x1)
+    x3 = combine(x2, ofcolor(I, ONE))
+    return (x1, x2, x3, totuple(x3), first(x3))
+
+def solve_functions(I):
+    x1 = initset(compose(first, last))
+    x2 = insert(size, x1)
+    x3 = insert(rbind(ofcolor, ONE), x2)
+    return rapply(totuple(insert(identity, remove(compose(first, last), initset(size)))), I)
+
+def solve_nothing_needed(I):
+    x1 = canvas(THREE, TWO_BY_TWO)
+    return fill(x1, FIVE, corners(asindices(x1)))
+";
+
+fn programs() -> Vec<Program> {
+    let mut programs = Vec::new();
+    for file in ["programs.py", "failing.py"] {
+        let text = std::fs::read_to_string(demo(file)).expect("the demo is part of the repository");
+        programs.extend(megabatt_lang::parse(file, &text, Dialect::Arc).programs);
+    }
+    for text in [
+        CONSTANTS,
+        include_str!("programs/merging.py"),
+        include_str!("programs/choosing.py"),
+        include_str!("programs/again.py"),
+        include_str!("programs/shared.py"),
+        include_str!("programs/made_for_each.py"),
+    ] {
+        let file = megabatt_lang::parse("constants.py", text, Dialect::Arc);
+        assert_eq!(file.errors().count(), 0, "{:?}", file.diagnostics);
+        programs.extend(file.programs);
+    }
+    programs
+}
+
+fn inputs() -> Vec<Value> {
+    let tasks = load(&[demo("tasks")], &Filter::default()).tasks;
+    let of_task = |task| Sample::all(task).map(|sample| sample.of(task).input.clone()).collect::<Vec<_>>();
+    let mut inputs: Vec<Value> = tasks.iter().flat_map(of_task).step_by(3).collect();
+    inputs.insert(inputs.len() / 2, Value::Int(3));
+    inputs
+}
+
+/// Every program on all inputs one after the other.
+fn compare(limits: &Limits, programs: &[Program], inputs: &[Value]) -> usize {
+    let (cpu, cancel) = (Cpu { dialect: Dialect::Arc, engine: Engine::Fast }, Cancel::new());
+    let mut struck = 0;
+    for program in programs {
+        let mut ready = Ready::new(cpu, &program.code, limits, &cancel);
+        for (n, input) in inputs.iter().enumerate() {
+            let row = Row { code: program.code.clone(), inputs: vec![input.clone()] };
+            let alone = cpu.run_row(&row, limits, &cancel).outcome;
+            assert_eq!(words(&ready.run(input.clone())), words(&alone), "{} on {n} with {limits:?}", program.name);
+            struck += usize::from(matches!(alone, Outcome::Limit(_)));
+        }
+    }
+    struck
+}
+
+#[test]
+fn outcomes_are_those_of_the_program_alone() {
+    let (programs, inputs) = (programs(), inputs());
+    assert!(programs.len() > 60 && inputs.len() > 30);
+    assert_eq!(compare(&Limits::default(), &programs, &inputs), 0);
+}
+
+#[test]
+fn limits_strike_where_they_strike_alone() {
+    let (programs, inputs) = (programs(), inputs());
+    let inputs: Vec<Value> = inputs.into_iter().step_by(4).collect();
+    let mut struck = 0;
+    for most in [30, 100, 300, 1_000, 3_000, 10_000] {
+        let fuel = Limits { fuel: most, ..Limits::default() };
+        let memory = Limits { memory: most, ..Limits::default() };
+        struck += compare(&fuel, &programs, &inputs) + compare(&memory, &programs, &inputs);
+    }
+    assert!(struck > 1_000, "limits struck only {struck} times");
+}
