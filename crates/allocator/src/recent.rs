@@ -105,14 +105,22 @@ impl List {
     }
 }
 
+/// The lists of this thread. Whoever has the compiler look into a closure for them gets a call for each block.
+#[inline(always)]
+fn recent() -> *const Recent {
+    RECENT.with(|recent| ptr::from_ref(recent))
+}
+
 /// A block of the size of a class; null if there is none to be had.
 #[inline(always)]
 pub fn take(class: usize) -> *mut u8 {
-    RECENT.with(|recent| match recent.lists[class].pop() {
+    // SAFETY: nothing is to be dropped of the lists, so they are there as long as their thread.
+    let list = unsafe { &(*recent()).lists[class] };
+    match list.pop() {
         Some(block) => block.cast(),
         // SAFETY: any size will do.
         None => unsafe { mi::mi_malloc(SIZES[class]) }.cast(),
-    })
+    }
 }
 
 /// Takes a block back.
@@ -122,24 +130,24 @@ pub fn take(class: usize) -> *mut u8 {
 /// The block came from [`take`] with the same class, on whichever thread, and is nobody's any more.
 #[inline(always)]
 pub unsafe fn give(block: *mut u8, class: usize) {
-    RECENT.with(|recent| {
-        let list = &recent.lists[class];
-        let (head, room) = (list.head.get(), list.room.get());
-        if room == 0 || (head.is_null() && !recent.is_open()) {
-            // SAFETY: the block is mimalloc's.
-            return unsafe { mi::mi_free(block.cast()) };
-        }
-        let block: *mut Free = block.cast();
-        // SAFETY: every block has room for an address and is aligned for it.
-        unsafe { (*block).next = head };
-        list.head.set(block);
-        list.room.set(room - 1);
-    });
+    // SAFETY: as in `take`.
+    let recent = unsafe { &*recent() };
+    let list = &recent.lists[class];
+    let (head, room) = (list.head.get(), list.room.get());
+    if room == 0 || (head.is_null() && !recent.is_open()) {
+        // SAFETY: the block is mimalloc's.
+        return unsafe { mi::mi_free(block.cast()) };
+    }
+    let block: *mut Free = block.cast();
+    // SAFETY: every block has room for an address and is aligned for it.
+    unsafe { (*block).next = head };
+    list.head.set(block);
+    list.room.set(room - 1);
 }
 
 impl Recent {
     /// Whether blocks are kept. Before the first one, it is asked for that they are given back when the thread ends.
-    #[inline]
+    #[cold]
     fn is_open(&self) -> bool {
         if self.stage.get() == Stage::New {
             self.stage.set(Stage::Closed);

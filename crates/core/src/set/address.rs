@@ -14,6 +14,7 @@ pub fn note() {
 }
 
 /// Whether an address-dependent order was looked at since the last call.
+#[inline]
 pub fn take() -> bool {
     SEEN.replace(false)
 }

@@ -18,11 +18,13 @@ thread_local! {
 pub struct TooManyCollisions;
 
 /// A new row starts.
+#[inline]
 pub fn reset() {
     LEFT.set(MOST);
 }
 
 /// Whether there was one since the row started.
+#[inline]
 pub fn any() -> bool {
     LEFT.get() < MOST
 }
