@@ -108,7 +108,7 @@ impl List {
 /// The lists of this thread. Whoever has the compiler look into a closure for them gets a call for each block.
 #[inline(always)]
 fn recent() -> *const Recent {
-    RECENT.with(|recent| ptr::from_ref(recent))
+    RECENT.with(ptr::from_ref)
 }
 
 /// A block of the size of a class; null if there is none to be had.
