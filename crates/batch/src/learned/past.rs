@@ -163,7 +163,7 @@ impl Past {
         let took = took.as_secs_f64();
         let is_tried = self.now.length.is_none();
         self.now.note(took);
-        let is_hopeless = is_tried && self.is_hopeless(took);
+        let is_hopeless = is_tried && self.is_hopeless();
         self.reckon_waking();
         if is_hopeless || self.now.is_over() || (!is_tried && self.has_become_worse()) {
             self.think();
@@ -193,13 +193,13 @@ impl Past {
     }
 
     /// Whether a way that is tried need not be tried any longer.
-    fn is_hopeless(&self, took: f64) -> bool {
+    fn is_hopeless(&self) -> bool {
         let Some(other) = self.usual(self.now.way.other()) else { return false };
         let Stretch { batches, seconds, newest, .. } = self.now;
         // A single one may have been disturbed, or have waited for a thread.
         let Some(least) = newest.after(0.0) else { return false };
         match batches {
-            1 => took > FAR * other && took > VERY_LONG,
+            1 => least > FAR * other && least > VERY_LONG,
             ..HALF_AWAKE => least > FAR * other && seconds > HALF_AWAKE_TIME,
             _ => least > CLEAR * other,
         }
