@@ -1,6 +1,6 @@
 //! `cargo xtask bundle-gpu`: one folder that runs the suite on a machine with a GPU and neither toolchain nor network.
 
-use crate::repo::{cargo, show, target};
+use crate::repo::{build_dist, dist, target};
 use crate::{Result, python};
 
 const RUN: &str = r#"#!/bin/sh
@@ -40,23 +40,12 @@ exit $found
 "#;
 
 pub fn write() -> Result<()> {
-    show(&mut cargo(&[
-        "build",
-        "--release",
-        "-p",
-        "megabatt-cuda-suite",
-        "-p",
-        "megabatt",
-        "--bin",
-        "gpu-suite",
-        "--bin",
-        "megabatt",
-    ]))?;
+    build_dist(&["-p", "megabatt-cuda-suite", "-p", "megabatt", "--bin", "gpu-suite", "--bin", "megabatt"])?;
     let folder = target().join("gpu-bundle");
     let fault = |e: std::io::Error| format!("{}: {e}", folder.display());
     std::fs::create_dir_all(&folder).map_err(fault)?;
     for program in ["gpu-suite", "megabatt"] {
-        std::fs::copy(target().join("release").join(program), folder.join(program)).map_err(fault)?;
+        std::fs::copy(dist(program), folder.join(program)).map_err(fault)?;
     }
     std::fs::write(folder.join("run.sh"), RUN).map_err(fault)?;
     // The tasks are fetched for the bundle and are no part of the repository.

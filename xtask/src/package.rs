@@ -60,9 +60,9 @@ impl Venv {
     }
 }
 
-/// Builds a wheel and gives its path.
-fn build(venv: &Venv, folder: &str, options: &[&str]) -> Result<PathBuf> {
-    let out = repo::target().join("wheels").join(folder);
+/// Builds a wheel with one of cargo's profiles, and gives its path.
+fn build(venv: &Venv, profile: &str, options: &[&str]) -> Result<PathBuf> {
+    let out = repo::target().join("wheels").join(profile);
     if out.exists() {
         std::fs::remove_dir_all(&out).map_err(|e| format!("{}: {e}", out.display()))?;
     }
@@ -70,7 +70,7 @@ fn build(venv: &Venv, folder: &str, options: &[&str]) -> Result<PathBuf> {
     let bin = venv.python.parent().map(Path::to_path_buf);
     let path = std::env::var_os("PATH").unwrap_or_default();
     let path = std::env::join_paths(bin.into_iter().chain(std::env::split_paths(&path))).map_err(|e| e.to_string())?;
-    let mut maturin = venv.run(&["-m", "maturin", "build", "--quiet", "--release", "--out"]);
+    let mut maturin = venv.run(&["-m", "maturin", "build", "--quiet", "--profile", profile, "--out"]);
     maturin.arg(&out).args(options).current_dir(repo::root()).env("CARGO_TARGET_DIR", repo::target());
     repo::show(maturin.env("PATH", path))?;
     let found = std::fs::read_dir(&out).map_err(|e| format!("{}: {e}", out.display()))?;
@@ -78,11 +78,10 @@ fn build(venv: &Venv, folder: &str, options: &[&str]) -> Result<PathBuf> {
     wheel.ok_or_else(|| format!("maturin left no wheel in {}", out.display()))
 }
 
-/// A fresh environment with the package as `cargo xtask test` has just built it. Not stripped: then it shares all crates with
-/// the binary.
-pub fn installed(python: &Python) -> Result<Venv> {
+/// A fresh environment with the package. Not stripped: then it shares all crates with the binary of the same profile.
+pub fn installed(python: &Python, profile: &str) -> Result<Venv> {
     let tools = Venv::new(&python.program, "build", &[MATURIN], false)?;
-    let wheel = build(&tools, "test", &["--strip", "false"])?;
+    let wheel = build(&tools, profile, &["--strip", "false"])?;
     let venv = Venv::new(&python.program, "test", TESTED_WITH, true)?;
     venv.install(&[wheel])?;
     Ok(venv)
@@ -92,7 +91,7 @@ pub fn installed(python: &Python) -> Result<Venv> {
 pub fn test() -> Result<()> {
     let python = python::find()?;
     let packages = python.packages()?;
-    let venv = installed(&python)?;
+    let venv = installed(&python, "release")?;
     // What the command line says is what the package has to say, too.
     repo::show(&mut repo::cargo(&["build", "--quiet", "--release", "--package", "megabatt"]))?;
     let root = repo::root();
@@ -121,7 +120,7 @@ pub fn wheel() -> Result<()> {
         true => &["--zig", "--compatibility", MANYLINUX, "--strip"],
         false => &["--strip"],
     };
-    let wheel = build(&tools, "release", options)?;
+    let wheel = build(&tools, repo::DIST, options)?;
     let size = std::fs::metadata(&wheel).map_or(0, |found| found.len());
     for minor in 9..=14 {
         let program = format!("python3.{minor}");

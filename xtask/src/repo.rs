@@ -26,6 +26,19 @@ pub fn binary() -> PathBuf {
     target().join("release").join(format!("megabatt{}", std::env::consts::EXE_SUFFIX))
 }
 
+/// Cargo's profile for what is handed out and measured.
+pub const DIST: &str = "dist";
+
+/// Where cargo leaves what it builds for handing out: programs, or `examples/…`.
+pub fn dist(program: &str) -> PathBuf {
+    target().join(DIST).join(format!("{program}{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// Builds something for handing out.
+pub fn build_dist(what: &[&str]) -> Result<()> {
+    show(cargo(&["build", "--quiet", "--profile", DIST]).args(what))
+}
+
 /// Cargo, in the root of the repository, building into [`target`].
 pub fn cargo(args: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));

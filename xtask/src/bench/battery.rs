@@ -26,7 +26,7 @@ pub fn run(args: &[&str]) -> Result<()> {
     let sizes = parse(args)?;
     let python = python::find()?;
     println!("building, and fetching what is compared with");
-    repo::show(&mut repo::cargo(&["build", "--quiet", "--release"]))?;
+    repo::build_dist(&["--bin", "megabatt"])?;
     let packages = python.packages()?;
     let (about, python_peak) = time_python(&python, &packages)?;
     let python_rate = number(&about, "calls")? / number(&about, "seconds")?;
@@ -119,7 +119,7 @@ impl Corpus<'_> {
     pub fn run(&self, size: usize, options: &[&str]) -> Result<(Value, Option<u64>)> {
         let chosen = self.ids.iter().step_by((self.ids.len() / size).max(1)).take(size);
         let chosen = chosen.map(String::as_str).collect::<Vec<_>>().join(",");
-        let mut command = Command::new(repo::binary());
+        let mut command = Command::new(repo::dist("megabatt"));
         command.arg("run").arg(self.packages.join("rearc_utils").join("verifiers.py")).arg("--data").arg(&self.data);
         command.args(["--split", "train", "--dialect", "rearc", "--pair", "all", "--progress", "never"]);
         parsed_with_peak(command.args(["--format", "json", "--tasks", &chosen]).args(options))

@@ -35,7 +35,7 @@ pub fn run(args: &[&str]) -> Result<()> {
     let options = parse(args)?;
     let python = python::find()?;
     println!("building, and fetching what is compared with");
-    repo::show(&mut repo::cargo(&["build", "--quiet", "--release"]))?;
+    repo::build_dist(&["--bin", "megabatt"])?;
     let packages = python.packages()?;
     let work = repo::target().join("bench-vs-python");
     std::fs::create_dir_all(&work).map_err(|e| format!("{}: {e}", work.display()))?;
@@ -45,7 +45,7 @@ pub fn run(args: &[&str]) -> Result<()> {
             .args(["--packages".as_ref(), packages.as_os_str(), "--out".as_ref(), work.as_os_str()])
             .args(BATTERY),
     )?;
-    let side = Side { python: &python, packages: &packages, binary: &repo::binary(), cap: options.cap };
+    let side = Side { python: &python, packages: &packages, binary: &repo::dist("megabatt"), cap: options.cap };
     let mut done: Vec<(Part, Runs)> = Vec::new();
     for part in parts(&packages, &work, &options) {
         println!("\n{}", part.title);

@@ -29,8 +29,7 @@ pub fn run(args: &[&str]) -> Result<()> {
     };
     let python = python::find()?;
     println!("building, and fetching what is compared with");
-    let example = ["build", "--quiet", "--release", "-p", "megabatt-conformance", "--example", "op_bench"];
-    repo::show(&mut repo::cargo(&example))?;
+    repo::build_dist(&["--package", "megabatt-conformance", "--example", "op_bench"])?;
     let packages = python.packages()?;
     let work = repo::target().join("bench-ops");
     std::fs::create_dir_all(&work).map_err(|e| format!("{}: {e}", work.display()))?;
@@ -41,8 +40,7 @@ pub fn run(args: &[&str]) -> Result<()> {
             .args(["--packages".as_ref(), packages.as_os_str(), "--out".as_ref(), calls.as_os_str()])
             .args(["--each", each]),
     )?;
-    let program =
-        repo::target().join("release").join("examples").join(format!("op_bench{}", std::env::consts::EXE_SUFFIX));
+    let program = repo::dist("examples/op_bench");
     let printed = repo::ask(&program.to_string_lossy(), &[&*calls.to_string_lossy()])
         .ok_or("op_bench failed; run it by hand to see why")?;
     let times = together(&lines(&read(&calls)?)?, &lines(&printed)?)?;

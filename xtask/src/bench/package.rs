@@ -26,9 +26,9 @@ pub fn run(args: &[&str]) -> Result<()> {
     let tasks = tasks.ok_or_else(|| "cargo xtask bench python [--tasks N], of 400".to_string())?;
     let python = python::find()?;
     println!("building, and fetching what is compared with");
-    repo::show(&mut repo::cargo(&["build", "--quiet", "--release"]))?;
+    repo::build_dist(&["--bin", "megabatt"])?;
     let packages = python.packages()?;
-    let venv = package::installed(&python)?;
+    let venv = package::installed(&python, repo::DIST)?;
     let (mut rows, mut measured) = (Vec::new(), Vec::new());
     let mut about = Value::Null;
     for (pair, limit) in [("own", 400), ("all", tasks)] {
@@ -140,7 +140,7 @@ fn with_package(venv: &Venv, packages: &Path, pair: &str, tasks: usize) -> Comma
 
 fn with_binary(packages: &Path, pair: &str, about: &Value) -> Command {
     let ids: Vec<&str> = about["ids"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-    let mut command = Command::new(repo::binary());
+    let mut command = Command::new(repo::dist("megabatt"));
     command.arg("run").arg(packages.join("rearc_utils").join("verifiers.py"));
     command.arg("--data").arg(packages.join("arc.json"));
     command.args(["--split", "train", "--dialect", "rearc", "--pair", pair, "--tasks", &ids.join(",")]);

@@ -27,9 +27,8 @@ pub fn run(args: &[&str]) -> Result<()> {
     }
     let python = python::find()?;
     println!("building, and fetching what is compared with");
-    repo::show(&mut repo::cargo(&["build", "--quiet", "--release"]))?;
-    let example = ["build", "--quiet", "--release", "--package", "megabatt-engine", "--example", TIMER];
-    repo::show(&mut repo::cargo(&example))?;
+    repo::build_dist(&["--bin", "megabatt"])?;
+    repo::build_dist(&["--package", "megabatt-engine", "--example", TIMER])?;
     let packages = python.packages()?;
     let work = repo::target().join("bench-tok");
     std::fs::create_dir_all(&work).map_err(|e| format!("{}: {e}", work.display()))?;
@@ -63,7 +62,7 @@ pub fn run(args: &[&str]) -> Result<()> {
 
 fn megabatt(batt: &Value, data: &Path, options: &[&str]) -> Result<(Value, Option<u64>)> {
     let batt = batt.as_str().ok_or("tokpidjin named no batt file")?;
-    let mut command = Command::new(repo::binary());
+    let mut command = Command::new(repo::dist("megabatt"));
     command.arg("run").arg(batt).arg("--data").arg(data).args(["--format", "json", "--progress", "never"]);
     parsed_with_peak(command.args(options))
 }
@@ -71,7 +70,7 @@ fn megabatt(batt: &Value, data: &Path, options: &[&str]) -> Result<(Value, Optio
 /// The batt of a few solvers: CPU time for each sample, call by call and both in one.
 fn compare(about: &Value, work: &Path) -> Result<(Table, Value)> {
     let batt = about["small"].as_str().ok_or("tokpidjin named no batt file")?;
-    let mut command = Command::new(repo::target().join("release/examples").join(TIMER));
+    let mut command = Command::new(repo::dist(&format!("examples/{TIMER}")));
     command.arg(batt).arg(work.join("data.json")).arg(REPEATS.to_string());
     let (ours, _) = parsed_with_peak(&mut command)?;
     let samples = number(about, "samples")?;

@@ -40,70 +40,95 @@ const STRETCH: usize = 80;
 /// not show.
 const LONG: Duration = Duration::from_millis(20);
 
-/// What several things took that were compared, in milliseconds.
-#[derive(Clone, Debug)]
-pub struct Compared<const N: usize> {
-    /// The medians of all runs.
-    pub medians: [f64; N],
+/// Things that are compared, and what they took.
+///
+/// They take turns, forwards and backwards, so that a machine that is slower for a while is slower for all of them. Whoever uses one of
+/// them uses it again and again, so a turn is a stretch of runs, of which the first ones do not count: after work of another
+/// sort threads sleep and caches hold something else, and it takes some ten short runs or milliseconds until that no longer shows.
+pub struct Comparison<'a, T, const N: usize> {
+    runs: [&'a dyn Fn() -> T; N],
+    /// How many runs a stretch of each has.
+    stretches: [usize; N],
+    /// What the runs that count took, in milliseconds.
+    taken: [Vec<f64>; N],
+    spent: [Duration; N],
     /// The medians of each round in which all of them had a turn.
     rounds: Vec<[f64; N]>,
+    /// What may be spent on each.
+    patience: Patience,
 }
 
-impl<const N: usize> Compared<N> {
+impl<'a, T, const N: usize> Comparison<'a, T, N> {
+    /// Each runs twice before it counts.
+    pub fn new(runs: [&'a dyn Fn() -> T; N]) -> Self {
+        let stretches = runs.map(|run| {
+            drop(run());
+            let start = Instant::now();
+            drop(run());
+            let fit = LONG.as_nanos() / start.elapsed().as_nanos().max(1);
+            (fit as usize).clamp(1, STRETCH)
+        });
+        let patience = Patience { time: Duration::ZERO, least: 0, most: 0 };
+        Comparison {
+            runs,
+            stretches,
+            taken: [(); N].map(|()| vec![]),
+            spent: [Duration::ZERO; N],
+            rounds: vec![],
+            patience,
+        }
+    }
+
+    /// Measures for so long, after what has been measured already.
+    pub fn measure(&mut self, patience: Patience) {
+        self.patience.time += patience.time;
+        self.patience.least += patience.least;
+        self.patience.most += patience.most;
+        for round in 0.. {
+            if (0..N).all(|n| self.is_done(n)) {
+                break;
+            }
+            let before: [usize; N] = std::array::from_fn(|n| self.taken[n].len());
+            for n in (0..N).map(|n| if round % 2 == 0 { n } else { N - 1 - n }) {
+                if !self.is_done(n) {
+                    self.stretch(n);
+                }
+            }
+            if (0..N).all(|n| self.taken[n].len() > before[n]) {
+                self.rounds.push(std::array::from_fn(|n| middle(&mut self.taken[n][before[n]..].to_vec())));
+            }
+        }
+    }
+
+    fn is_done(&self, n: usize) -> bool {
+        let count = self.taken[n].len();
+        count >= self.patience.most || (count >= self.patience.least && self.spent[n] >= self.patience.time)
+    }
+
+    fn stretch(&mut self, n: usize) {
+        let stretch = self.stretches[n].min(self.patience.most + 1);
+        for run in 0..stretch {
+            let start = Instant::now();
+            let result = self.runs[n]();
+            let took = start.elapsed();
+            drop(result);
+            self.spent[n] += took;
+            if run >= stretch / 2 {
+                self.taken[n].push(took.as_secs_f64() * 1e3);
+            }
+        }
+    }
+
+    /// The medians of all runs, in milliseconds.
+    pub fn medians(&self) -> [f64; N] {
+        std::array::from_fn(|n| middle(&mut self.taken[n].clone()))
+    }
+
     /// How many times as long one takes as another, in the same round: the median over the rounds. Where a machine is slower for a
     /// while, it is slower for both of them.
     pub fn times(&self, one: usize, other: usize) -> f64 {
         middle(&mut self.rounds.iter().map(|round| round[one] / round[other]).collect::<Vec<_>>())
     }
-}
-
-/// Measures several things that are to be compared.
-///
-/// They take turns, forwards and backwards, so that a machine that is slower for a while is slower for all of them. Whoever uses one of
-/// them uses it again and again, so a turn is a stretch of runs, of which the first ones do not count: after work of another
-/// sort threads sleep and caches hold something else, and it takes some ten short runs or milliseconds until that no longer shows.
-pub fn compare<T, const N: usize>(patience: Patience, runs: [&dyn Fn() -> T; N]) -> Compared<N> {
-    let mut taken = [(); N].map(|()| Vec::new());
-    let mut spent = [Duration::ZERO; N];
-    let mut stretches = [1; N];
-    let mut rounds = Vec::new();
-    for n in 0..N {
-        drop(runs[n]());
-        let start = Instant::now();
-        drop(runs[n]());
-        let fit = LONG.as_nanos() / start.elapsed().as_nanos().max(1);
-        stretches[n] = (fit as usize).clamp(1, STRETCH);
-    }
-    let is_done = |taken: &[Vec<f64>; N], spent: &[Duration; N], n: usize| {
-        let count = taken[n].len();
-        count >= patience.most || (count >= patience.least && spent[n] >= patience.time)
-    };
-    for round in 0.. {
-        if (0..N).all(|n| is_done(&taken, &spent, n)) {
-            break;
-        }
-        let before: [usize; N] = std::array::from_fn(|n| taken[n].len());
-        for n in (0..N).map(|n| if round % 2 == 0 { n } else { N - 1 - n }) {
-            if is_done(&taken, &spent, n) {
-                continue;
-            }
-            let stretch = stretches[n].min(patience.most + 1);
-            for run in 0..stretch {
-                let start = Instant::now();
-                let result = runs[n]();
-                let took = start.elapsed();
-                drop(result);
-                spent[n] += took;
-                if run >= stretch / 2 {
-                    taken[n].push(took.as_secs_f64() * 1e3);
-                }
-            }
-        }
-        if (0..N).all(|n| taken[n].len() > before[n]) {
-            rounds.push(std::array::from_fn(|n| middle(&mut taken[n][before[n]..].to_vec())));
-        }
-    }
-    Compared { medians: taken.map(|mut taken| middle(&mut taken)), rounds }
 }
 
 /// The median of these; 0 of none.
@@ -125,9 +150,14 @@ mod tests {
             let runs: &Cell<usize> = &runs[n];
             move || runs.set(runs.get() + 1)
         };
-        compare(patience, [&count(0), &count(1)]);
+        let counts = [count(0), count(1)];
+        let mut compared = Comparison::new([&counts[0], &counts[1]]);
+        compared.measure(patience);
         // Two before it counts, and two stretches, since one is not enough.
-        assert_eq!(runs.map(|runs| runs.get()), [2 + 2 * STRETCH; 2]);
+        assert_eq!([0, 1].map(|n| runs[n].get()), [2 + 2 * STRETCH; 2]);
+        compared.measure(patience);
+        assert_eq!([0, 1].map(|n| runs[n].get()), [2 + 4 * STRETCH; 2]);
+        assert_eq!(compared.rounds.len(), 4);
     }
 
     #[test]
@@ -141,15 +171,19 @@ mod tests {
             }
         };
         let patience = Patience { time: Duration::ZERO, least: 20, most: 20 };
-        let [a, b] = compare(patience, [&run(0), &run(1)]).medians;
+        let runs = [run(0), run(1)];
+        let mut compared = Comparison::new([&runs[0], &runs[1]]);
+        compared.measure(patience);
+        let [a, b] = compared.medians();
         assert!(a < 10.0 && b < 10.0, "{a} {b}");
     }
 
     #[test]
     fn rounds_are_compared_with_themselves() {
         // Three rounds of five are slow for both.
-        let rounds = vec![[3.0, 1.0], [9.0, 3.0], [9.0, 3.0], [9.0, 3.0], [2.0, 1.0]];
-        assert_eq!(Compared { medians: [9.0, 1.0], rounds }.times(0, 1), 3.0);
+        let mut compared = Comparison::new([&|| (), &|| ()]);
+        compared.rounds = vec![[3.0, 1.0], [9.0, 3.0], [9.0, 3.0], [9.0, 3.0], [2.0, 1.0]];
+        assert_eq!(compared.times(0, 1), 3.0);
     }
 
     #[test]
