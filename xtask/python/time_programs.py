@@ -65,11 +65,16 @@ def main() -> None:
     data = tasks.load(options.data)
     sources = programs.sources(options.programs)
     timed: dict[str, Timed] = {}
+    left_out = 0
     for name, source in sources.items():
         function = programs.compiled(name, source, dsl)
         one = timed[name] = Timed()
-        for sample in tasks.samples(data, [programs.task_of(name)] if options.pair == "own" else None):
+        samples = list(tasks.samples(data, [programs.task_of(name)] if options.pair == "own" else None))
+        for sample in samples:
             one.run(function, sample, options.cap)
+            if one.capped:
+                left_out += len(samples)
+                break
         gc.collect()
     kept = {name: one for name, one in timed.items() if not one.capped}
     if options.kept:
@@ -86,7 +91,7 @@ def main() -> None:
                 "errors": sum(one.errors for one in kept.values()),
                 "capped_calls": sum(one.capped for one in timed.values()),
                 "programs_left_out": len(timed) - len(kept),
-                "calls_left_out": sum(one.calls + one.capped for one in timed.values() if one.capped),
+                "calls_left_out": left_out,
             }
         )
     )

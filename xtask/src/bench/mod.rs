@@ -27,7 +27,9 @@ struct Options {
 }
 
 /// Programs × samples of the battery, and the seed that chooses them.
-const BATTERY: [&str; 6] = ["--programs", "100", "--samples", "200", "--seed", "4"];
+const BATTERY: [&str; 6] = ["--programs", "400", "--samples", "200", "--seed", "4"];
+/// Examples of each task that generators make, and their seed.
+const GENERATED: [&str; 4] = ["--each", "20", "--seed", "4"];
 const OURS_REPEATS: usize = 5;
 const PYTHON_REPEATS: usize = 3;
 
@@ -44,6 +46,13 @@ pub fn run(args: &[&str]) -> Result<()> {
             .script("crates/conformance/python/cross_pairs.py")
             .args(["--packages".as_ref(), packages.as_os_str(), "--out".as_ref(), work.as_os_str()])
             .args(BATTERY),
+    )?;
+    let generated = work.join("generated.json");
+    repo::show(
+        python
+            .script("xtask/python/generated_examples.py")
+            .args(["--packages".as_ref(), packages.as_os_str(), "--out".as_ref(), generated.as_os_str()])
+            .args(GENERATED),
     )?;
     let side = Side { python: &python, packages: &packages, binary: &repo::dist("megabatt"), cap: options.cap };
     let mut done: Vec<(Part, Runs)> = Vec::new();
@@ -68,7 +77,7 @@ fn parts(packages: &Path, work: &Path, options: &Options) -> Vec<Part> {
     };
     let battery = Part {
         name: "battery",
-        title: "100 verifiers, each on the same 200 samples of other tasks",
+        title: "400 verifiers, each on the same 200 samples",
         programs: work.join("programs.py"),
         data: work.join("data.json"),
         kept: work.join("battery-kept.py"),
@@ -76,7 +85,20 @@ fn parts(packages: &Path, work: &Path, options: &Options) -> Vec<Part> {
         ours: OURS_REPEATS,
         theirs: options.battery_repeats,
     };
-    [own, battery].into_iter().filter(|part| options.only.as_ref().is_none_or(|only| only == part.name)).collect()
+    let generated = Part {
+        name: "generated",
+        title: "verifiers on 20 examples of each task that re-arc's generators made",
+        programs: packages.join("rearc_utils").join("verifiers.py"),
+        data: work.join("generated.json"),
+        kept: work.join("generated-kept.py"),
+        pair: "own",
+        ours: OURS_REPEATS,
+        theirs: PYTHON_REPEATS,
+    };
+    [own, generated, battery]
+        .into_iter()
+        .filter(|part| options.only.as_ref().is_none_or(|only| only == part.name))
+        .collect()
 }
 
 fn parse(args: &[&str]) -> Result<Options> {
@@ -87,7 +109,7 @@ fn parse(args: &[&str]) -> Result<Options> {
                 options.battery_repeats = n.parse().ok().filter(|&n| n > 0).ok_or_else(usage)?
             }
             ["--cap", s] => options.cap = s.parse().ok().filter(|&s| s > 0.0).ok_or_else(usage)?,
-            ["--only", part @ ("own" | "battery")] => options.only = Some(part.to_string()),
+            ["--only", part @ ("own" | "generated" | "battery")] => options.only = Some(part.to_string()),
             _ => return Err(usage()),
         }
     }
@@ -95,5 +117,5 @@ fn parse(args: &[&str]) -> Result<Options> {
 }
 
 fn usage() -> String {
-    "cargo xtask bench vs-python [--battery-repeats N] [--cap SECONDS] [--only own|battery]".to_string()
+    "cargo xtask bench vs-python [--battery-repeats N] [--cap SECONDS] [--only own|generated|battery]".to_string()
 }
