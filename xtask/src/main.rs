@@ -23,7 +23,7 @@ const HELP: &str = "\
 cargo xtask test [quick] [--only STEP]
     Everything that must pass: tools, house rules, PTX, fmt, clippy, build, tests, Python package, differential suite.
     quick leaves the differential suite out; --only runs a single step.
-cargo xtask bench vs-python [--battery-repeats N] [--cap SECONDS] [--only own|battery]
+cargo xtask bench vs-python [--battery-repeats N] [--cap SECONDS] [--only own|generated|battery]
     CPU time of the same programs here and in Python; writes benches/runs/.
 cargo xtask bench tok
     Batt files here and in a checkout of tokpidjin, named by MEGABATT_TOKPIDJIN; writes benches/runs/.

@@ -102,7 +102,7 @@ fn parts(packages: &Path, work: &Path, options: &Options) -> Vec<Part> {
 }
 
 fn parse(args: &[&str]) -> Result<Options> {
-    let mut options = Options { battery_repeats: 3, cap: 10.0, only: None };
+    let mut options = Options { battery_repeats: 1, cap: 10.0, only: None };
     for pair in args.chunks(2) {
         match *pair {
             ["--battery-repeats", n] => {
