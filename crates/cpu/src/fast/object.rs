@@ -11,19 +11,6 @@ use megabatt_core::{Arc, CellLayout, Grid, Result, Set, Value};
 
 type Taken = Option<Result<Value>>;
 
-/// All cells, row by row.
-fn all_cells(g: &Grid) -> Vec<(i32, i32, i32)> {
-    let mut cells = Vec::with_capacity(g.cells().len());
-    for i in 0..g.height() {
-        cells.extend(g.row(i).iter().enumerate().map(|(j, &v)| (v.into(), i as i32, j as i32)));
-    }
-    cells
-}
-
-pub fn asobject(g: &Grid, layout: CellLayout) -> Result<Value> {
-    Ok(Value::set(Set::grown_cells(layout, all_cells(g)).with_distinct_places()))
-}
-
 /// One object per colour; the foreground's only without the most common one.
 pub fn partition(m: &mut Machine, g: &Grid, layout: CellLayout, foreground: bool) -> Result<Value> {
     let Value::Set(mut colours) = palette(g.cells().iter().map(|&v| v.into()))? else {
