@@ -35,6 +35,7 @@ fn rows() -> Vec<(String, Row)> {
         ("made_for_each.py", include_str!("programs/made_for_each.py"), 5),
         ("colours.py", include_str!("programs/colours.py"), 5),
         ("pictures.py", include_str!("programs/pictures.py"), 4),
+        ("stamps.py", include_str!("programs/stamps.py"), 4),
     ] {
         let file = megabatt_lang::parse(name, text, Dialect::Arc);
         assert_eq!(file.programs.len(), count, "{:?}", file.diagnostics);

@@ -152,16 +152,11 @@ impl Picture {
 }
 
 /// How many cells of a grid are kept.
-fn count(cells: &[i8], kept: Kept) -> usize {
-    // In parts whose number fits a byte, so that many are counted at a time.
-    let of = |colour: i8| -> usize {
-        let in_part = |part: &[i8]| usize::from(part.iter().map(|&cell| u8::from(cell == colour)).sum::<u8>());
-        cells.chunks(usize::from(u8::MAX)).map(in_part).sum()
-    };
+fn count(grid: &Grid, kept: Kept) -> usize {
     match kept {
-        Kept::All => cells.len(),
-        Kept::Only(wanted) => of(wanted),
-        Kept::Not(unwanted) => cells.len() - of(unwanted),
+        Kept::All => grid.cells().len(),
+        Kept::Only(wanted) => grid.count(wanted),
+        Kept::Not(unwanted) => grid.cells().len() - grid.count(unwanted),
     }
 }
 
@@ -279,7 +274,7 @@ impl Set {
         let kept = seen.kept.and(kept)?;
         let len = match kept == seen.kept {
             true => seen.len,
-            false => count(seen.grid.cells(), kept) as u32,
+            false => count(&seen.grid, kept) as u32,
         };
         if len == 0 {
             return Some(Set::empty());

@@ -6,6 +6,7 @@
 
 use super::items;
 use megabatt_core::Grid;
+use megabatt_core::grid::count;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyTuple};
@@ -116,13 +117,6 @@ impl<'py> Ints<'py> {
         unsafe { ffi::PyObject_GC_UnTrack(row.as_ptr().cast()) };
         Ok(row)
     }
-}
-
-/// How many cells have a colour.
-fn count(cells: &[i8], colour: i8) -> usize {
-    // In parts whose number fits a byte, so that many are counted at a time.
-    let in_part = |part: &[i8]| usize::from(part.iter().map(|&cell| u8::from(cell == colour)).sum::<u8>());
-    cells.chunks(usize::from(u8::MAX)).map(in_part).sum()
 }
 
 /// Adds so many references to an object.
