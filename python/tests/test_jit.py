@@ -3,7 +3,9 @@
 import ast
 import pathlib
 import pickle
+import random
 import signal
+import sys
 import threading
 import time
 from typing import Any
@@ -165,6 +167,27 @@ def test_tuples_come_back_as_they_were_given() -> None:
     for found, given in zip(same.map(grids * 20), grids * 20):
         assert found == given and list(map(type, found[0])) == list(map(type, given[0]))
         assert [type(cell) for row in found for cell in row] == [type(cell) for row in given for cell in row]
+
+
+def test_every_reference_to_an_int_is_counted() -> None:
+    rng = random.Random(5)
+    grids = []
+    for n in range(300):
+        most = rng.choice((0, 2, 9, 9, 12))
+        rows = [tuple(rng.randint(-1 if most == 12 else 0, most) for _ in range(n % 30 + 1)) for _ in range(rng.randint(1, 30))]
+        # Equal rows, next to each other and apart.
+        grids.append(tuple(rows + rows[-1:] * (n % 4) + rows[:1]))
+    ints = range(-1, 13)
+    before = [sys.getrefcount(n) for n in ints]
+    found = [turned.map(grids), turned.map(grids, threads=1)]
+    assert found[0] == found[1] == [tuple(row[::-1] for row in grid[::-1]) for grid in grids]
+    rows = {id(row): row for result in found for grid in result for row in grid}
+    expected = [sum(row.count(n) for row in rows.values()) for n in ints]
+    held = [after - n for after, n in zip((sys.getrefcount(n) for n in ints), before)]
+    # From Python 3.12 on small ints are not counted.
+    assert held in (expected, [0] * len(ints))
+    del found, rows, expected, held
+    assert [sys.getrefcount(n) for n in ints] == before
 
 
 def test_map_reads_all_before_it_tells_what_failed() -> None:

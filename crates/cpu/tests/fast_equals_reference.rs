@@ -34,6 +34,8 @@ fn rows() -> Vec<(String, Row)> {
         ("shared.py", include_str!("programs/shared.py"), 14),
         ("made_for_each.py", include_str!("programs/made_for_each.py"), 5),
         ("colours.py", include_str!("programs/colours.py"), 5),
+        ("pictures.py", include_str!("programs/pictures.py"), 4),
+        ("stamps.py", include_str!("programs/stamps.py"), 4),
     ] {
         let file = megabatt_lang::parse(name, text, Dialect::Arc);
         assert_eq!(file.programs.len(), count, "{:?}", file.diagnostics);

@@ -16,6 +16,8 @@ use std::time::Duration;
 const STACK: usize = 256 << 20;
 /// Rows a thread takes at a time, and inputs that are handed on together.
 const CHUNK: usize = 16;
+/// Who waits is woken after so many chunks: going to sleep and waking up takes longer than a light program takes for a chunk.
+const TOLD_AFTER: usize = 8;
 /// How often Python gets a word in while it waits, and after how many chunks while it reads and writes.
 const LOOK: Duration = Duration::from_millis(50);
 const LOOK_AFTER: usize = 16;
@@ -85,6 +87,14 @@ impl<'a> Flow<'a> {
         }
     }
 
+    /// Wakes those who wait, if there is enough for them to do. The last chunk is told in any case; should another one be ready
+    /// after it, its thread tells when it ends.
+    fn tell_after(&self, chunk: usize) {
+        if (chunk + 1).is_multiple_of(TOLD_AFTER) || chunk + 1 == self.inputs.len() {
+            self.tell();
+        }
+    }
+
     /// Waits until something has happened, or for a while.
     fn wait_unless(&self, holds: impl Fn() -> bool) {
         let gate = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
@@ -115,7 +125,7 @@ impl<'a> Flow<'a> {
                 results.push(program.run(input));
             }
             self.results[chunk].put(results);
-            self.tell();
+            self.tell_after(chunk);
         }
     }
 
@@ -125,7 +135,7 @@ impl<'a> Flow<'a> {
             let start = chunk * CHUNK;
             place.put((start..self.n.min(start + CHUNK)).map(&mut read).collect::<PyResult<_>>()?);
             self.read.store(chunk + 1, Ordering::SeqCst);
-            self.tell();
+            self.tell_after(chunk);
             if chunk % LOOK_AFTER == 0 {
                 py.check_signals()?;
             }

@@ -167,6 +167,11 @@ impl Grid {
         }
     }
 
+    /// How many cells have a colour.
+    pub fn count(&self, colour: i8) -> usize {
+        count(self.cells(), colour)
+    }
+
     /// The grid that a tuple of row tuples is, if it is one.
     pub fn from_value(value: &Value) -> Option<Grid> {
         match value {
@@ -206,6 +211,13 @@ impl Grid {
         }
         Some(Grid::new(rows.len(), width, cells))
     }
+}
+
+/// How many of the cells have a colour.
+pub fn count(cells: &[i8], colour: i8) -> usize {
+    // In parts whose number fits a byte, so that many are counted at a time.
+    let in_part = |part: &[i8]| usize::from(part.iter().map(|&cell| u8::from(cell == colour)).sum::<u8>());
+    cells.chunks(usize::from(u8::MAX)).map(in_part).sum()
 }
 
 impl PartialEq for Grid {

@@ -2,6 +2,7 @@
 
 use super::copies::Copies;
 use super::known::KnownHash;
+use super::picture::CellList;
 use super::singles;
 use super::twos::Twos;
 use crate::dialect::CellLayout;
@@ -66,9 +67,9 @@ impl std::fmt::Debug for Keyed {
 #[derive(Clone, Debug)]
 pub(super) enum Content {
     Pairs(Box<[(i32, i32)]>),
-    Cells(Box<[(i32, i32, i32)]>),
+    Cells(CellList),
     /// Colour first here too, so that whoever works on cells need not care how they are written.
-    Triples(Box<[(i32, i32, i32)]>),
+    Triples(CellList),
     Values(Box<[Keyed]>),
     Twos(Box<Twos>),
     Copies(Box<Copies>),
@@ -96,7 +97,7 @@ impl Content {
                     Value::Cell(c, i, j) => Some((c, i, j)),
                     _ => None,
                 });
-                let cells: Box<[_]> = cells.collect();
+                let cells: CellList = cells.collect();
                 if cells.len() == items.len() {
                     return Content::Cells(cells);
                 }
@@ -106,7 +107,7 @@ impl Content {
                     Value::Triple(i, j, c) => Some((c, i, j)),
                     _ => None,
                 });
-                let triples: Box<[_]> = triples.collect();
+                let triples: CellList = triples.collect();
                 if triples.len() == items.len() {
                     return Content::Triples(triples);
                 }
@@ -117,10 +118,11 @@ impl Content {
     }
 
     /// Cells, written this way.
-    pub(super) fn coloured(layout: CellLayout, cells: Vec<(i32, i32, i32)>) -> Content {
+    #[inline]
+    pub(super) fn coloured(layout: CellLayout, cells: impl Into<CellList>) -> Content {
         match layout {
-            CellLayout::ColourFirst => Content::Cells(cells.into_boxed_slice()),
-            CellLayout::ColourLast => Content::Triples(cells.into_boxed_slice()),
+            CellLayout::ColourFirst => Content::Cells(cells.into()),
+            CellLayout::ColourLast => Content::Triples(cells.into()),
         }
     }
 
@@ -144,7 +146,8 @@ impl Content {
     pub(super) fn len(&self) -> usize {
         match self {
             Content::Pairs(items) => items.len(),
-            Content::Cells(items) | Content::Triples(items) | Content::Singles(items) => items.len(),
+            Content::Cells(items) | Content::Triples(items) => items.len(),
+            Content::Singles(items) => items.len(),
             Content::Values(items) => items.len(),
             Content::Twos(twos) => twos.len(),
             Content::Copies(copies) => copies.len(),

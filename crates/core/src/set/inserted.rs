@@ -4,6 +4,7 @@ use super::content::{Content, Keyed};
 use super::order::{
     Recipe, SMALLEST, Table, give_back, grown_size, insert_clean, pack_with_slots, size_above, slot_table,
 };
+use super::picture::CellList;
 use super::{Set, singles};
 use crate::error::Result;
 use crate::value::{Value, checked_depth};
@@ -81,8 +82,10 @@ impl Content {
         }
         match (self, value) {
             (Content::Pairs(items), &Value::Pair(i, j)) => Content::Pairs(longer(items, (i, j))),
-            (Content::Cells(items), &Value::Cell(c, i, j)) => Content::Cells(longer(items, (c, i, j))),
-            (Content::Triples(items), &Value::Triple(i, j, c)) => Content::Triples(longer(items, (c, i, j))),
+            (Content::Cells(items), &Value::Cell(c, i, j)) => Content::Cells(CellList::Made(longer(items, (c, i, j)))),
+            (Content::Triples(items), &Value::Triple(i, j, c)) => {
+                Content::Triples(CellList::Made(longer(items, (c, i, j))))
+            }
             _ => {
                 let mut all = Vec::with_capacity(self.len() + 1);
                 match self {

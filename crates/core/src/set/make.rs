@@ -27,8 +27,8 @@ impl Set {
     pub fn single(value: Value) -> Result<Set> {
         Ok(match value {
             Value::Pair(i, j) => Set::typed(Content::Pairs(Box::new([(i, j)])), Recipe::Grown),
-            Value::Cell(c, i, j) => Set::typed(Content::Cells(Box::new([(c, i, j)])), Recipe::Grown),
-            Value::Triple(i, j, c) => Set::typed(Content::Triples(Box::new([(c, i, j)])), Recipe::Grown),
+            Value::Cell(c, i, j) => Set::typed(Content::Cells(vec![(c, i, j)].into()), Recipe::Grown),
+            Value::Triple(i, j, c) => Set::typed(Content::Triples(vec![(c, i, j)].into()), Recipe::Grown),
             value => {
                 let (weight, depth) = (value.weight().saturating_add(1), checked_depth(value.depth())?);
                 let address_hash = value.hashes_by_address();

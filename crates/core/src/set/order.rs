@@ -58,18 +58,7 @@ impl Recipe {
             Recipe::Settled | Recipe::Grown => Table::grown(content, None),
             Recipe::GrownThenCopied => Table::grown(content, None).copied(content),
             Recipe::Mapped(source) => Table::grown(content, source.table().order()),
-            Recipe::Filtered(source, taken) if let Some(sequence) = source.order_of_few(taken) => {
-                Table::grown(content, Some(&sequence))
-            }
-            Recipe::Filtered(source, taken) => {
-                let mut position = vec![EMPTY; source.len()];
-                for (n, &from) in taken.iter().enumerate() {
-                    position[from as usize] = n as u32;
-                }
-                let walked = source.table().entries().map(|(n, _)| position[n]);
-                let sequence: Vec<u32> = walked.filter(|&n| n != EMPTY).collect();
-                Table::grown(content, Some(&sequence))
-            }
+            Recipe::Filtered(source, taken) => Table::grown(content, Some(&sequence_of_some(source, taken))),
             Recipe::Twin(source) => source.table().clone(),
             Recipe::Deferred { sequence, copied } => {
                 let table = Table::grown(content, Some(&sequence(set)));
@@ -80,6 +69,19 @@ impl Recipe {
             Recipe::Replayed(replay) => replay().table(),
         }
     }
+}
+
+/// The items of a set that are at these positions of its content, in its order, each by its number among them.
+pub(super) fn sequence_of_some(source: &Arc<Set>, taken: &[u32]) -> Vec<u32> {
+    if let Some(sequence) = source.order_of_few(taken) {
+        return sequence;
+    }
+    let mut number = vec![EMPTY; source.len()];
+    for (n, &from) in taken.iter().enumerate() {
+        number[from as usize] = n as u32;
+    }
+    let walked = source.table().entries().map(|(n, _)| number[n]);
+    walked.filter(|&n| n != EMPTY).collect()
 }
 
 /// A table as far as the future of a set can depend on it.

@@ -3,13 +3,33 @@
 use super::{Patch, wanted};
 use megabatt_core::{Grid, Op, Result, Set, SetBuilder, Value};
 
-/// How often each byte occurs.
-fn counts(g: &Grid) -> [u32; 256] {
+/// Fewer cells are counted one by one.
+const MANY: usize = 64;
+
+/// How often each byte occurs, up to the largest that may.
+fn counts(g: &Grid) -> ([u32; 256], usize) {
     let mut counts = [0; 256];
-    for &v in g.cells() {
-        counts[v as u8 as usize] += 1;
+    let cells = g.cells();
+    // Colours are small numbers, mostly, and most bytes need not be looked at.
+    let all = cells.iter().fold(0, |all, &v| all | v as u8);
+    let end = if all < 16 { 16 } else { counts.len() };
+    if cells.len() < MANY || end > 16 {
+        for &v in cells {
+            counts[v as u8 as usize] += 1;
+        }
+        return (counts, end);
     }
-    counts
+    // Adding to one number over and over, each time waits for the time before. Colour by colour, many cells are looked at at once.
+    let mut left = cells.len();
+    for colour in 0..16u8 {
+        if left == 0 {
+            break;
+        }
+        let n = g.count(colour as i8);
+        counts[usize::from(colour)] = n as u32;
+        left -= n;
+    }
+    (counts, end)
 }
 
 /// The value with the best count; where several share it, the first in the order of `set(values)`.
@@ -49,10 +69,7 @@ pub fn distinct(values: impl Iterator<Item = i64>) -> SetBuilder {
 }
 
 fn grid_best(g: &Grid, fewest: bool) -> i64 {
-    let counts = counts(g);
-    // Colours are small numbers, mostly, and most bytes need not be looked at.
-    let all = g.cells().iter().fold(0, |all, &v| all | v as u8);
-    let end = if all < 16 { 16 } else { counts.len() };
+    let (counts, end) = counts(g);
     let candidates = (0..end).filter(|&v| counts[v] > 0).map(|v| (v as u8 as i8, counts[v]));
     best_by(candidates, || g.cells().iter().map(|&v| v.into()), fewest)
 }
@@ -80,15 +97,32 @@ fn small_ints(values: impl Iterator<Item = i64>) -> Option<u16> {
     if others == 0 { u16::try_from(bits).ok() } else { None }
 }
 
-/// `frozenset({v for …})`.
-pub fn palette(values: impl Iterator<Item = i64> + Clone) -> Result<Value> {
-    match small_ints(values.clone()).and_then(Set::of_small_ints) {
+/// Which ints below 16 a grid has; None if it has others.
+fn small_colours(g: &Grid) -> Option<u16> {
+    if g.cells().len() < MANY {
+        return small_ints(g.cells().iter().map(|&v| v.into()));
+    }
+    let (counts, end) = counts(g);
+    (end == 16).then(|| (0..end).filter(|&v| counts[v] > 0).fold(0, |bits, v| bits | 1 << v))
+}
+
+/// `palette` of a grid.
+pub fn grid_palette(g: &Grid) -> Result<Value> {
+    match small_colours(g).and_then(Set::of_small_ints) {
         Some(palette) => Ok(Value::set(palette)),
-        None => Ok(Value::set(distinct(values).finish_copy()?)),
+        None => Ok(Value::set(distinct(g.cells().iter().map(|&v| v.into())).finish_copy()?)),
     }
 }
 
-pub fn numcolors(values: impl Iterator<Item = i64> + Clone) -> Result<Value> {
+/// `numcolors` of a grid.
+pub fn grid_numcolors(g: &Grid) -> Result<Value> {
+    match small_colours(g) {
+        Some(bits) => Ok(i64::from(bits.count_ones()).into()),
+        None => Ok(distinct(g.cells().iter().map(|&v| v.into())).len().into()),
+    }
+}
+
+fn numcolors(values: impl Iterator<Item = i64> + Clone) -> Result<Value> {
     match small_ints(values.clone()) {
         Some(bits) => Ok(i64::from(bits.count_ones()).into()),
         None => Ok(distinct(values).len().into()),
@@ -138,7 +172,7 @@ pub fn object_colorcount(cells: &[(i32, i32, i32)], value: i64) -> Option<Result
 
 pub fn colorcount(g: &Grid, value: i64) -> Result<Value> {
     Ok(match i8::try_from(value) {
-        Ok(value) => g.cells().iter().filter(|&&v| v == value).count().into(),
+        Ok(value) => g.count(value).into(),
         Err(_) => Value::Int(0),
     })
 }

@@ -4,9 +4,10 @@
 //! one looks at it, so nobody has to go through its parts: one call says what all of them take, since what a call takes follows from
 //! weights and a colour weighs the same whichever it is.
 
+use super::container::paid_part;
 use super::wanted::positions_where;
 use crate::Machine;
-use megabatt_core::set::Items;
+use megabatt_core::set::{self as picture, Items};
 use megabatt_core::{Arc, Closure, Op, Result, Set, Value};
 
 /// Which colours are kept.
@@ -39,6 +40,28 @@ impl Kept {
     }
 }
 
+impl Kept {
+    /// The same of the cells of a grid; None if grids have no such colour.
+    fn of_picture(&self) -> Option<picture::Kept> {
+        match *self {
+            Kept::Only(colour) => i8::try_from(colour).ok().map(picture::Kept::Only),
+            Kept::Not(colour) => i8::try_from(colour).ok().map(picture::Kept::Not),
+            Kept::Some(_) => None,
+        }
+    }
+
+    /// The positions of the cells that are kept.
+    fn positions(&self, cells: &[(i32, i32, i32)]) -> Vec<u32> {
+        match *self {
+            Kept::Only(wanted) => positions_where(cells.len(), |n| cells[n].0 == wanted),
+            Kept::Not(unwanted) => positions_where(cells.len(), |n| cells[n].0 != unwanted),
+            Kept::Some(bits) => {
+                positions_where(cells.len(), |n| (0..64).contains(&cells[n].0) && bits >> cells[n].0 & 1 != 0)
+            }
+        }
+    }
+}
+
 /// A bit for each of these ints; None if there is something else, or a large one.
 fn bits(colours: &Value) -> Option<u64> {
     let bit = |colour: &Value| match colour {
@@ -54,19 +77,26 @@ fn bits(colours: &Value) -> Option<u64> {
     }
 }
 
-/// The positions of the cells for which the condition holds, paid for; None if it is another one, or if a limit is near.
-pub fn positions(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Option<Result<Vec<u32>>> {
-    let cells = set.cells()?;
-    let &(colour, i, j) = cells.first()?;
+/// The part of a set of cells for which the condition holds, paid for; None if it is another one, or if a limit is near.
+pub fn part(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Option<Result<Set>> {
+    if set.items() != Items::Cells {
+        return None;
+    }
     let kept = Kept::by(condition)?;
-    let (_, used, frames) = m.measured(condition, &Value::Cell(colour, i, j))?;
+    let picture = kept.of_picture().and_then(|kept| Set::picture_of_some(set, kept));
+    // Which cell it is does not matter.
+    let cell = match picture {
+        Some(_) => Value::Cell(0, 0, 0),
+        None => set.item(0)?,
+    };
+    let (_, used, frames) = m.measured(condition, &cell)?;
     // A call in a generator takes a frame more.
-    let paid = m.pay_at_once(frames + 1, used.fuel.checked_mul(cells.len() as u64)?, used.peak)?;
-    Some(paid.map(|()| match kept {
-        Kept::Only(wanted) => positions_where(cells.len(), |n| cells[n].0 == wanted),
-        Kept::Not(unwanted) => positions_where(cells.len(), |n| cells[n].0 != unwanted),
-        Kept::Some(bits) => {
-            positions_where(cells.len(), |n| (0..64).contains(&cells[n].0) && bits >> cells[n].0 & 1 != 0)
+    let paid = m.pay_at_once(frames + 1, used.fuel.checked_mul(set.len() as u64)?, used.peak)?;
+    Some(paid.and_then(|()| {
+        if let Some(part) = picture {
+            m.meter.charge(part.weight() - 1)?;
+            return Ok(part);
         }
+        paid_part(m, set, kept.positions(set.cells().unwrap_or_default()))
     }))
 }

@@ -3,6 +3,7 @@
 use super::Patch;
 use super::bounds::Bounds;
 use super::colour::most_common;
+use super::picture;
 use megabatt_core::{Arc, CellLayout, Grid, Plan, Result, Set, Value};
 
 type Taken = Option<Result<Value>>;
@@ -112,6 +113,15 @@ fn put(cells: &mut [i8], g: &Grid, (value, i, j): (i32, i32, i32)) {
 
 /// The cells of an object, in its order where two of them meet at one place.
 pub fn paint(g: &Arc<Grid>, obj: &Arc<Set>, layout: CellLayout, only_on: Option<i8>) -> Taken {
+    if let Some(picture) = obj.picture()
+        && obj.cell_layout() == layout
+        && only_on.is_none()
+        && !g.is_planned()
+    {
+        let mut cells = g.copied_cells();
+        picture::paint(&mut cells, g, picture);
+        return Some(with_cells(g, cells));
+    }
     let painted = obj.cells_in(layout)?;
     // All of them without a way out, so that several are looked at at a time.
     if painted.iter().fold(false, |any, cell| any | i8::try_from(cell.0).is_err()) {

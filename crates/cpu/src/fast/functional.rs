@@ -102,8 +102,8 @@ fn kept(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Result<Set> {
     if set.is_empty() {
         return Ok(Set::empty());
     }
-    if let Some(taken) = coloured::positions(m, set, condition) {
-        return paid_part(m, set, taken?);
+    if let Some(part) = coloured::part(m, set, condition) {
+        return part;
     }
     let taken: Vec<u32> = match lambda::results(m, &Value::Set(set.clone()), condition) {
         Some(holds) => holds?.truthy_positions(),

@@ -22,6 +22,7 @@ mod moved;
 mod number;
 mod object;
 mod patch;
+mod picture;
 mod powers;
 mod search;
 mod shape;
@@ -184,21 +185,24 @@ fn unary(m: &mut Machine, op: Op, a: &Value, layout: CellLayout) -> Option<Resul
             Op::compress => grid::compress(g),
             Op::mostcolor => Some(colour::mostcolor(g)),
             Op::leastcolor => Some(colour::leastcolor(g)),
-            Op::palette => Some(colour::palette(g.cells().iter().map(|&v| v.into()))),
-            Op::numcolors => Some(colour::numcolors(g.cells().iter().map(|&v| v.into()))),
+            Op::palette => Some(colour::grid_palette(g)),
+            Op::numcolors => Some(colour::grid_numcolors(g)),
             Op::asindices => Some(patch::asindices(g)),
-            Op::asobject => Some(object::asobject(g, layout)),
+            Op::asobject => Some(Ok(Value::set(Set::of_grid(g, layout)))),
             Op::partition => Some(object::partition(m, g, layout, false)),
             Op::fgpartition => Some(object::partition(m, g, layout, true)),
             Op::frontiers => object::frontiers(g, layout),
             _ if g.width() == 2 => on_list(m, op, a),
             _ => None,
         },
-        Value::Set(_) => match op {
+        Value::Set(set) => match op {
             Op::merge => joined::merge(m, a),
             Op::totuple => container::totuple(a),
             Op::maximum | Op::minimum => number::extreme(a, op == Op::maximum),
-            _ => on_patch(m, op, Patch::of(a, layout)?),
+            _ => match picture::turned(op, set) {
+                Some(turned) => Some(Ok(Value::set(turned))),
+                None => on_patch(m, op, Patch::of(a, layout)?),
+            },
         },
         Value::Tuple(items) if op == Op::merge => walked::merge(m, items),
         Value::Tuple(_) => on_list(m, op, a),
@@ -256,7 +260,10 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value, layout: CellLayout) -> 
         (Op::colorcount, Value::Grid(g), Value::Int(v)) => Some(colour::colorcount(g, *v)),
         (Op::ofcolor, Value::Grid(g), Value::Int(v)) => Some(colour::ofcolor(g, *v)),
         (Op::recolor, Value::Int(v), Value::Set(_)) => patch::recolor(*v, layout, Patch::of(b, layout)?),
-        (Op::shift, Value::Set(_), Value::Pair(di, dj)) => patch::shift(Patch::of(a, layout)?, *di, *dj),
+        (Op::shift, Value::Set(set), Value::Pair(di, dj)) => match picture::shifted(set, *di, *dj) {
+            Some(shifted) => Some(Ok(Value::set(shifted))),
+            None => patch::shift(Patch::of(a, layout)?, *di, *dj),
+        },
         (Op::recolor, Value::Int(v), Value::Tuple(_) | Value::Grid(_)) if layout == COLOUR_FIRST => {
             list::recolor(*v, b)
         }

@@ -2,33 +2,20 @@
 
 use super::Patch;
 use super::bounds::Bounds;
-use super::colour::{most_common, palette, where_it_is};
+use super::colour::{grid_palette, most_common, where_it_is};
 use super::grid::{column_is_uniform, row_is_uniform};
 use super::patch::indices;
-use super::wanted::bits_where;
+use super::wanted::{bits_where, positions_where};
 use crate::Machine;
 use megabatt_core::{Arc, CellLayout, Grid, Result, Set, Value};
+use std::cell::RefCell;
+use std::rc::Rc;
 
 type Taken = Option<Result<Value>>;
 
-/// All cells, row by row.
-fn all_cells(g: &Grid) -> Vec<(i32, i32, i32)> {
-    let mut cells = Vec::with_capacity(g.cells().len());
-    for i in 0..g.height() {
-        cells.extend(g.row(i).iter().enumerate().map(|(j, &v)| (v.into(), i as i32, j as i32)));
-    }
-    cells
-}
-
-pub fn asobject(g: &Grid, layout: CellLayout) -> Result<Value> {
-    Ok(Value::set(Set::grown_cells(layout, all_cells(g)).with_distinct_places()))
-}
-
 /// One object per colour; the foreground's only without the most common one.
 pub fn partition(m: &mut Machine, g: &Grid, layout: CellLayout, foreground: bool) -> Result<Value> {
-    let Value::Set(mut colours) = palette(g.cells().iter().map(|&v| v.into()))? else {
-        unreachable!("a palette is a set")
-    };
+    let Value::Set(mut colours) = grid_palette(g)? else { unreachable!("a palette is a set") };
     if foreground {
         let background = Set::single(Value::Int(most_common(g).into()))?;
         colours = Arc::new(Set::difference(&colours, &background)?);
@@ -110,7 +97,45 @@ pub fn filter(set: &Arc<Set>, keep: impl Fn(&Value) -> Option<bool>) -> Taken {
     Some(Set::filtered(set, taken).map(Value::set))
 }
 
+/// The colours of the objects of a set, for those who ask for one colour after the other. Who asks once leaves no more than an address.
+#[derive(Default)]
+struct Asked {
+    last: usize,
+    known: Option<(Arc<Set>, Rc<[i64]>)>,
+}
+
+/// Sets that weigh more than this are not kept.
+const MOST_KEPT: u64 = 1 << 16;
+
+thread_local! {
+    static ASKED: RefCell<Asked> = RefCell::default();
+}
+
+/// The colours of all items of a set, if it is asked for the second time in a row and each has one.
+fn known_colours(objs: &Arc<Set>) -> Option<Rc<[i64]>> {
+    ASKED.with_borrow_mut(|asked| {
+        if let Some((of, colours)) = &asked.known
+            && Arc::ptr_eq(of, objs)
+        {
+            return Some(colours.clone());
+        }
+        let address = Arc::as_ptr(objs) as usize;
+        if std::mem::replace(&mut asked.last, address) != address || objs.weight() > MOST_KEPT {
+            return None;
+        }
+        let colours: Rc<[i64]> = objs.kept_values()?.map(colour_of).collect::<Option<_>>()?;
+        asked.known = Some((objs.clone(), colours.clone()));
+        Some(colours)
+    })
+}
+
 pub fn colorfilter(objs: &Arc<Set>, value: i64) -> Taken {
+    if !objs.order_depends_on_address()
+        && let Some(colours) = known_colours(objs)
+    {
+        let taken = positions_where(colours.len(), |n| colours[n] == value);
+        return Some(Set::filtered(objs, taken).map(Value::set));
+    }
     filter(objs, |obj| Some(colour_of(obj)? == value))
 }
 

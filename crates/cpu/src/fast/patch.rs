@@ -125,7 +125,7 @@ fn mapped(patch: Patch<'_>, f: impl Fn(i32, i32) -> (i32, i32)) -> Set {
 }
 
 /// Whether the places stay so small, when moved by so much, that nothing here leaves 32 bits.
-fn stays_small(b: Bounds, di: i32, dj: i32) -> bool {
+pub fn stays_small(b: Bounds, di: i32, dj: i32) -> bool {
     const FAR: i64 = 1 << 29;
     let small = |n: i32| i64::from(n).abs() < FAR;
     [b.top, b.left, b.bottom, b.right, di, dj].into_iter().all(small)

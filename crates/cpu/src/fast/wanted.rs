@@ -45,7 +45,7 @@ pub fn positions_where(n: usize, holds: impl Fn(usize) -> bool) -> Vec<u32> {
     with_room(&POSITIONS, n, write, <[u32]>::to_vec)
 }
 
-/// What `item` makes of each place of a colour; `rows` are the rows of a grid.
+/// What `item` makes of each place of a colour; `rows` are the rows of a grid, all of one width.
 pub fn where_it_is<'a, T>(
     rows: impl Iterator<Item = &'a [i8]>,
     cells: usize,
@@ -55,6 +55,16 @@ pub fn where_it_is<'a, T>(
     let write = |room: &mut [(i32, i32)]| {
         let mut found = 0;
         for (i, row) in rows.enumerate() {
+            if row.len() <= 64 {
+                // Mostly a row has few of them, or none.
+                let mut bits = bits_where(row, colour);
+                while bits != 0 {
+                    room[found] = (i as i32, bits.trailing_zeros() as i32);
+                    found += 1;
+                    bits &= bits - 1;
+                }
+                continue;
+            }
             for (j, &v) in row.iter().enumerate() {
                 room[found] = (i as i32, j as i32);
                 found += usize::from(v == colour);

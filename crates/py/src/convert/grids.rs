@@ -22,6 +22,12 @@ pub fn value(object: &Bound<'_, PyAny>) -> PyResult<Value> {
 
 /// What a traced function gets: a grid in any form, or any other value of the DSL.
 pub fn value_or_any(object: &Bound<'_, PyAny>) -> PyResult<Value> {
+    // What nearly all are needs no more questions.
+    if let Ok(tuple) = object.cast_exact::<PyTuple>()
+        && let Some(grid) = rows::grid(tuple)
+    {
+        return Ok(Value::grid(grid));
+    }
     if object.is_instance_of::<PyList>() {
         return grid(object).map(Value::Grid);
     }

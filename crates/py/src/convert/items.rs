@@ -57,7 +57,9 @@ fn tuple_items(py: Python<'_>) -> PyResult<Option<usize>> {
         let tuple = PyTuple::new(py, (0..n).map(|n| format!("item {n}")))?;
         let sized: usize = tuple.call_method0("__sizeof__")?.extract()?;
         let expected: Vec<usize> = tuple.iter().map(|item| item.as_ptr() as usize).collect();
-        let ends_there = sized == basic + n * size_of::<usize>();
+        // SAFETY: as large as the smallest of its kind it is in any case.
+        let says_so = unsafe { (*tuple.as_ptr().cast::<ffi::PyVarObject>()).ob_size } as usize == n;
+        let ends_there = sized == basic + n * size_of::<usize>() && says_so;
         // SAFETY: the tuple is as large as it says.
         if !fits || !ends_there || unsafe { references(tuple.as_ptr() as usize + basic, n) } != expected {
             return Ok(None);
@@ -78,7 +80,9 @@ fn list_items(py: Python<'_>) -> PyResult<Option<usize>> {
         let expected: Vec<usize> = list.iter().map(|item| item.as_ptr() as usize).collect();
         // SAFETY: a list is as large as its type says.
         let words = unsafe { references(list.as_ptr() as usize + at, 2) };
-        let has_room = (n..n + 64).contains(&words[1]) && (n == 0 || words[0] != 0);
+        // SAFETY: as above.
+        let says_so = unsafe { (*list.as_ptr().cast::<ffi::PyVarObject>()).ob_size } as usize == n;
+        let has_room = says_so && (n..n + 64).contains(&words[1]) && (n == 0 || words[0] != 0);
         // SAFETY: the room that the list says it has is that of its items.
         if !has_room || (n > 0 && unsafe { references(words[0], n) } != expected) {
             return Ok(None);
@@ -107,18 +111,45 @@ impl Colours {
         layout().ints.map(|(zero, step)| Colours { zero, step })
     }
 
-    /// Reads a row of cells into a list. False, with some of them in the list, if one is none of the ten ints.
+    /// Adds a row of cells to a list. False, with whatever in the list, if one is none of the ten ints.
     #[inline]
     pub fn read(self, row: &[*mut ffi::PyObject], cells: &mut Vec<i8>) -> bool {
+        let distance = |object: *mut ffi::PyObject| (object as usize).wrapping_sub(self.zero);
+        // Dividing takes longer than most of what is here; ints are 32 bytes apart in all versions so far.
+        if self.step == 32 {
+            let mut bits = 0;
+            cells.extend(row.iter().map(|&object| {
+                // What is no multiple of 32 becomes a large number, and from ten on six more are sixteen.
+                let number = distance(object).rotate_right(5);
+                bits |= number | number.wrapping_add(16 - COLOURS);
+                number as i8
+            }));
+            return bits < 16;
+        }
         let mut others = false;
         cells.extend(row.iter().map(|&object| {
-            let distance = (object as usize).wrapping_sub(self.zero);
-            // Dividing takes longer than most of what is here; ints are 32 bytes apart in all versions so far.
-            let colour = if self.step == 32 { distance / 32 } else { distance / self.step };
-            others |= colour >= COLOURS || colour * self.step != distance;
+            let colour = distance(object) / self.step;
+            others |= colour >= COLOURS || colour * self.step != distance(object);
             colour as i8
         }));
         !others
+    }
+}
+
+/// How many items a tuple or a list has.
+///
+/// # Safety
+/// It is one of the two.
+#[inline]
+pub unsafe fn length(object: *mut ffi::PyObject, is_tuple: bool) -> usize {
+    let layout = layout();
+    // SAFETY: the caller says what it is; where items are known to be, the number was found to be before them.
+    unsafe {
+        match (is_tuple, layout.tuple_items, layout.list_items) {
+            (true, Some(_), _) | (false, _, Some(_)) => (*object.cast::<ffi::PyVarObject>()).ob_size as usize,
+            (true, None, _) => ffi::PyTuple_Size(object) as usize,
+            (false, _, None) => ffi::PyList_Size(object) as usize,
+        }
     }
 }
 

@@ -11,6 +11,7 @@
 
 pub mod arrays;
 pub mod grids;
+mod ints;
 pub mod items;
 pub mod layout;
 mod read;

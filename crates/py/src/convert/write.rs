@@ -1,7 +1,7 @@
 //! Values to Python's objects.
 
+use super::ints::Ints;
 use super::read::{ENOUGH, STACK};
-use super::rows::Ints;
 use super::same::Same;
 use super::sets;
 use crate::foreign;

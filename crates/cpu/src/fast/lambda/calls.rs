@@ -18,6 +18,7 @@ use super::merged;
 use super::outline::{Outlines, PLACE};
 use super::parts::parts;
 use super::patches;
+use super::stamps;
 use super::tree::{Kind, Node};
 use super::unary::unary;
 use super::unmade::Unmade;
@@ -146,6 +147,7 @@ impl Node<'_> {
                 let common = match x {
                     View::Moved(moved) => copies::overlaps(moved, fixed)?,
                     View::Kept(kept) => kept.overlaps(fixed)?,
+                    View::Unmade(Unmade::Stamps(stamps)) => stamps.overlaps(fixed)?,
                     View::Areas(areas) => of_places(areas.common(fixed)?),
                     View::Sets(sets) if sets.sets().iter().all(|set| set.pairs().is_some()) => {
                         of_places(sets.places()?.common(fixed)?)
@@ -278,6 +280,13 @@ impl Node<'_> {
                     bill.charge_weights(&args[0].times(&args[1]).times(&Weights::each(steps)));
                     bill.op(*op, &args, &Weights::Same(3))?;
                     return Some(Flow::Made(Column::Pairs(by)));
+                }
+                if let (Op::shift, View::Coded(patches)) = (op, a.view()) {
+                    let b = b.decoded();
+                    let View::Pairs(by) = b.view() else { return None };
+                    let result = stamps::stamped(patches, by)?;
+                    bill.op(*op, &[a.view().weights(), b.view().weights()], &result.view().weights())?;
+                    return Some(Flow::Made(result));
                 }
                 let both_sets = matches!((a.view(), b.view()), (View::Coded(a), View::Coded(b)) if a.is_of_sets() && b.is_of_sets());
                 let (a, b) = if both_sets { (a, b) } else { (a.decoded(), b.decoded()) };

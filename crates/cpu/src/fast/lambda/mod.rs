@@ -37,6 +37,7 @@ mod parts;
 mod patches;
 mod reach;
 mod sides;
+mod stamps;
 mod targets;
 mod tok;
 mod tree;

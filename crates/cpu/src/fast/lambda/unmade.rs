@@ -8,6 +8,7 @@ use super::cut::{Cuts, Holes, Joined, Palettes};
 use super::fits::Boxes;
 use super::intervals::Intervals;
 use super::parts::Parts;
+use super::stamps::Stamps;
 use super::turned::Turned;
 use super::window::{Foregrounds, Merged, Outlined, Windows};
 use megabatt_core::{Op, Set};
@@ -26,6 +27,7 @@ pub enum Unmade {
     Merged(Merged),
     Intervals(Intervals),
     Parts(Parts),
+    Stamps(Stamps),
 }
 
 impl Unmade {
@@ -43,6 +45,7 @@ impl Unmade {
             Unmade::Merged(v) => v.weights(),
             Unmade::Intervals(v) => v.weights(),
             Unmade::Parts(v) => v.bulks(),
+            Unmade::Stamps(v) => v.weights(),
         }
     }
 
@@ -60,6 +63,7 @@ impl Unmade {
             Unmade::Merged(v) => v.shapes.len(),
             Unmade::Intervals(v) => v.len(),
             Unmade::Parts(v) => v.len(),
+            Unmade::Stamps(v) => v.len(),
         }
     }
 

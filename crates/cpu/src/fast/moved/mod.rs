@@ -165,6 +165,6 @@ impl Moved {
         }
         let rows = Rows::of(&self.patch)?;
         let field = Field::of(fixed, &rows)?;
-        Some(self.by.iter().map(|&by| field.common(&rows, by)).collect())
+        Some(field.common_of_all(&rows, &self.by))
     }
 }
