@@ -66,8 +66,12 @@ impl Recipe {
                 for (n, &from) in taken.iter().enumerate() {
                     position[from as usize] = n as u32;
                 }
-                let walked = source.table().entries().map(|(n, _)| position[n]);
-                let sequence: Vec<u32> = walked.filter(|&n| n != EMPTY).collect();
+                let mut sequence = Vec::with_capacity(taken.len());
+                source.walk_once(|n| {
+                    if position[n] != EMPTY {
+                        sequence.push(position[n]);
+                    }
+                });
                 Table::grown(content, Some(&sequence))
             }
             Recipe::Twin(source) => source.table().clone(),
