@@ -32,7 +32,7 @@ fn rows() -> Vec<(String, Row)> {
         ("choosing.py", include_str!("programs/choosing.py"), 11),
         ("again.py", include_str!("programs/again.py"), 8),
         ("shared.py", include_str!("programs/shared.py"), 14),
-        ("made_for_each.py", include_str!("programs/made_for_each.py"), 5),
+        ("made_for_each.py", include_str!("programs/made_for_each.py"), 6),
         ("colours.py", include_str!("programs/colours.py"), 5),
     ] {
         let file = megabatt_lang::parse(name, text, Dialect::Arc);
