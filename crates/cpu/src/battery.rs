@@ -11,6 +11,7 @@ mod course;
 mod fused;
 mod group;
 mod line;
+mod places;
 mod sample;
 mod task;
 mod together;
@@ -22,6 +23,7 @@ use megabatt_core::ablation::{Idea, is_off};
 use megabatt_core::{Fail, Limit, Value};
 use megabatt_exec::battery::Battery;
 use megabatt_exec::{Cancel, Limits, OnTask, Prepared, RowResult};
+use places::Places;
 use sample::{Notes, Sample};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
@@ -87,6 +89,8 @@ impl Sum {
 pub struct CpuBattery {
     cpu: Cpu,
     battery: Battery,
+    /// Where its lines are while programs run one by one.
+    places: Places,
     limits: Limits,
     /// For each node: its value and state, if it needs no sample and some sample has worked it out already.
     once: Vec<OnceLock<(Value, State)>>,
@@ -106,13 +110,15 @@ impl CpuBattery {
         let mut numbers = 0..;
         let per_task = battery.nodes.iter().map(|node| if node.per_task { numbers.next() } else { None }).collect();
         let course = (battery.cost_is_not_looked_at && !is_off(Idea::Together)).then(|| Course::new(&battery));
-        CpuBattery { cpu, battery, limits: *limits, once, per_task, course, sink: None, spare: Mutex::default() }
+        let places = Places::new(&battery, course.is_none());
+        let (limits, spare) = (*limits, Mutex::default());
+        CpuBattery { cpu, battery, places, limits, once, per_task, course, sink: None, spare }
     }
 
     /// Whether nobody but this program will ask for the node, in this sample or in another one.
     fn is_last_needed_by(&self, node: u32, program: usize) -> bool {
-        let node = &self.battery.nodes[node as usize];
-        node.last_user == program && !node.once && !node.per_task
+        let place = &self.places.of_nodes[node as usize];
+        place.last_user as usize == program && !place.once && self.per_task[node as usize].is_none()
     }
 
     /// The same with a profile.

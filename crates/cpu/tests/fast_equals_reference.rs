@@ -27,12 +27,12 @@ fn rows() -> Vec<(String, Row)> {
         programs.extend(megabatt_lang::parse(file, &text, Dialect::Arc).programs);
     }
     for (name, text, count) in [
-        ("products.py", OVER_PRODUCTS, 25),
+        ("products.py", OVER_PRODUCTS, 26),
         ("merging.py", include_str!("programs/merging.py"), 9),
         ("choosing.py", include_str!("programs/choosing.py"), 11),
         ("again.py", include_str!("programs/again.py"), 8),
         ("shared.py", include_str!("programs/shared.py"), 14),
-        ("made_for_each.py", include_str!("programs/made_for_each.py"), 5),
+        ("made_for_each.py", include_str!("programs/made_for_each.py"), 6),
         ("colours.py", include_str!("programs/colours.py"), 5),
         ("pictures.py", include_str!("programs/pictures.py"), 4),
         ("stamps.py", include_str!("programs/stamps.py"), 4),
@@ -74,6 +74,16 @@ def solve_overlaps(I):
     x14 = argmin(x12, compose(size, fork(combine, x7, x8)))
     x15 = order(x13, compose(first, first))
     return (x11, x14, x15, size(x12), x12)
+
+def solve_far_apart(I):
+    x1 = product(interval(NEG_ONE, FOUR, ONE), interval(ZERO, FOUR, ONE))
+    x2 = product(x1, asindices(canvas(ZERO, astuple(TWO, FIVE))))
+    x3 = fork(manhattan, compose(initset, first), compose(initset, last))
+    x4 = fork(subtract, first, last)
+    x5 = product(product(interval(ZERO, NINE, ONE), interval(ZERO, EIGHT, ONE)), asindices(I))
+    x6 = lbind(shift, ofcolor(I, leastcolor(I)))
+    x7 = compose(size, fork(intersection, compose(x6, first), compose(x6, last)))
+    return (argmin(x2, x3), argmax(x2, x3), argmax(x2, x4), argmin(x2, x4), argmax(x5, x7), argmin(x5, x7), argmin(x5, x3))
 
 def solve_same_colour(I):
     x1 = apply(initset, asobject(I))

@@ -199,7 +199,7 @@ impl Content {
             Content::Cells(items) => items.iter().for_each(|&(c, i, j)| f(hash::of_cell(c, i, j))),
             Content::Triples(items) => items.iter().for_each(|&(c, i, j)| f(hash::of_triple(i, j, c))),
             Content::Values(items) => items.iter().for_each(|item| f(item.hash())),
-            Content::Twos(twos) => twos.each_hash(twos.codes().iter().copied(), f),
+            Content::Twos(twos) => twos.each_hash_of_all(f),
             Content::Copies(copies) => (0..copies.len()).for_each(|n| f(copies.hash(n))),
             Content::Singles(cells) => cells.iter().for_each(|&cell| f(singles::hash(cell))),
         }

@@ -12,7 +12,7 @@
 
 use super::Set;
 use super::content::Content;
-use super::order::{EMPTY, LINEAR_PROBES, Recipe, SMALLEST, grown_size, size_above};
+use super::order::{EMPTY, LINEAR_PROBES, Recipe, SMALLEST, grown_size, pack, size_above};
 use super::scratch::Scratch;
 use std::cell::Cell;
 
@@ -50,15 +50,36 @@ impl Set {
     /// The order of a large product is not worth keeping for that: nobody asks for it twice, and its table takes longer to write down
     /// than to walk through.
     pub fn first_of(&self, is_wanted: impl Fn(usize) -> bool) -> Option<usize> {
-        if self.table.get().is_some() || self.len() <= MOST || !matches!(self.recipe, Recipe::Grown) {
+        if !self.is_large_and_unordered() {
             return self.positions_in_order().find(|&n| is_wanted(n));
         }
         Scratch::with(|scratch| {
-            self.content.hashes(None, &mut scratch.hashes, &mut scratch.room);
-            scratch.grow();
+            self.grow_in(scratch);
             let items = scratch.slots.iter().filter(|&&item| item != EMPTY);
             items.map(|&item| item as usize).find(|&n| is_wanted(n))
         })
+    }
+
+    /// Calls `f` with the positions of all items in CPython's order; that of a large product is not kept.
+    pub(super) fn walk_once(&self, f: impl FnMut(usize)) {
+        if !self.is_large_and_unordered() {
+            return self.table().entries().map(|(n, _)| n).for_each(f);
+        }
+        Scratch::with(|scratch| {
+            self.grow_in(scratch);
+            pack(&scratch.slots, self.len(), &mut scratch.items);
+            scratch.items.iter().map(|&item| item as usize).for_each(f);
+        });
+    }
+
+    fn is_large_and_unordered(&self) -> bool {
+        self.table.get().is_none() && self.len() > MOST && matches!(self.recipe, Recipe::Grown)
+    }
+
+    /// Works out the table of a set that grew in the order of its content.
+    fn grow_in(&self, scratch: &mut Scratch) {
+        self.content.hashes(None, &mut scratch.hashes, &mut scratch.room);
+        scratch.grow();
     }
 }
 
@@ -194,6 +215,20 @@ mod tests {
             let is_wanted = |n: usize| n % step == step / 2;
             assert_eq!(set.first_of(is_wanted), twin.positions_in_order().find(|&n| is_wanted(n)));
             assert!(set.table.get().is_none());
+        }
+    }
+
+    #[test]
+    fn a_part_of_many_is_in_their_order_without_keeping_it() {
+        let places = |n: i32| (0..n).map(|k| Value::Pair(k / 7, k % 7)).collect::<Vec<_>>();
+        let product = || Arc::new(Set::product(places(70), places(65)).expect("a product").expect("not too deep"));
+        let (unordered, ordered) = (product(), product());
+        ordered.table();
+        for step in [2, 97] {
+            let taken: Vec<u32> = (0..70 * 65).filter(|n| n % step == 1).collect();
+            let [part, expected] = [&unordered, &ordered].map(|set| Set::filtered(set, taken.clone()).expect("a part"));
+            assert!(part.in_order().eq(expected.in_order()), "{step}");
+            assert!(unordered.table.get().is_none());
         }
     }
 

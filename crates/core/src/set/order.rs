@@ -80,8 +80,13 @@ pub(super) fn sequence_of_some(source: &Arc<Set>, taken: &[u32]) -> Vec<u32> {
     for (n, &from) in taken.iter().enumerate() {
         number[from as usize] = n as u32;
     }
-    let walked = source.table().entries().map(|(n, _)| number[n]);
-    walked.filter(|&n| n != EMPTY).collect()
+    let mut sequence = Vec::with_capacity(taken.len());
+    source.walk_once(|n| {
+        if number[n] != EMPTY {
+            sequence.push(number[n]);
+        }
+    });
+    sequence
 }
 
 /// A table as far as the future of a set can depend on it.

@@ -85,7 +85,8 @@ impl Twos {
     }
 
     /// The numbers of the items of the n-th tuple.
-    fn code(&self, n: u32) -> (u32, u32) {
+    #[inline]
+    pub fn code(&self, n: u32) -> (u32, u32) {
         let left = self.left.values.len() as u32;
         self.known_codes().map_or_else(|| (n % left, n / left), |codes| codes[n as usize])
     }
@@ -108,6 +109,17 @@ impl Twos {
         let (left, right) = (self.left.hashes(), self.right.hashes());
         for (l, r) in codes {
             f(TupleHasher::new().item(left[l as usize]).item(right[r as usize]).finish());
+        }
+    }
+
+    /// Calls `f` with the hashes of all tuples. Those of a whole product that begin with the same item have the first step in common.
+    pub(super) fn each_hash_of_all(&self, mut f: impl FnMut(u64)) {
+        if let Some(codes) = self.known_codes() {
+            return self.each_hash(codes.iter().copied(), f);
+        }
+        let begun: Vec<TupleHasher> = self.left.hashes().iter().map(|&hash| TupleHasher::new().item(hash)).collect();
+        for &right in self.right.hashes() {
+            begun.iter().for_each(|tuple| f(tuple.item(right).finish()));
         }
     }
 

@@ -47,7 +47,7 @@ fn run_program(samples: &mut [Sample], number: usize, member: &Member) -> Option
             sample.step(number, node, &mut row.so_far)?;
             if row.so_far.sum.level > MUCH {
                 sample.go_on(number, &member.lines[n + 1..], &mut row.so_far)?;
-                row.result = Some(sample.end(member, &row.so_far)?);
+                row.result = Some(sample.end(number, member, &row.so_far)?);
                 sample.forget(number, member);
                 sample.clock = Instant::now();
             } else {
@@ -62,7 +62,7 @@ fn run_program(samples: &mut [Sample], number: usize, member: &Member) -> Option
     let ends = samples.iter_mut().zip(rows).map(|(sample, row)| match row.result {
         Some(result) => Some(result),
         None => {
-            let result = sample.end(member, &row.so_far);
+            let result = sample.end(number, member, &row.so_far);
             sample.forget(number, member);
             result
         }

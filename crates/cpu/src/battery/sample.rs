@@ -1,37 +1,47 @@
 //! A battery on one sample: what is known of its nodes, and its programs line by line.
 
+use super::places::{Place, Places};
 use super::task::CpuTask;
 use super::{Cost, CpuBattery, LARGE, State, Sum};
 use crate::Machine;
 use crate::machine::{is_unsure, load};
 use megabatt_core::set::{address, collisions};
 use megabatt_core::{Fail, Limit, Operand, Value};
-use megabatt_exec::battery::{Battery, Member, taken};
+use megabatt_exec::battery::{Member, taken};
 use megabatt_exec::{Cancel, Outcome, Row, RowResult};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{OnceLock, PoisonError};
 use std::time::Instant;
 
-/// What is known of all nodes on one sample.
+/// What is known of a slot: the node whose value it has, or was last, and how far that is.
+#[derive(Clone, Copy)]
+pub(super) struct Noted {
+    node: u32,
+    state: State,
+}
+
+impl Noted {
+    /// No node has the slot.
+    const NOBODY: Noted = Noted { node: u32::MAX, state: State::Waiting };
+}
+
+/// What is known of all slots on one sample.
 pub(super) struct Notes {
     slots: Vec<Value>,
-    states: Vec<State>,
+    states: Vec<Noted>,
 }
 
 impl Notes {
-    pub(super) fn new(battery: &Battery) -> Notes {
-        let nodes = battery.nodes.len();
-        Notes { slots: vec![Value::None; battery.inputs + nodes], states: vec![State::Waiting; nodes] }
+    pub(super) fn new(places: &Places) -> Notes {
+        let count = places.stays.len();
+        Notes { slots: vec![Value::None; count], states: vec![Noted::NOBODY; count] }
     }
 
     /// Forgets a sample, but not what needs none.
-    fn clear(&mut self, battery: &Battery) {
-        self.slots[..battery.inputs].fill(Value::None);
-        for (n, node) in battery.nodes.iter().enumerate() {
-            if !node.once {
-                self.states[n] = State::Waiting;
-                self.slots[battery.inputs + n] = Value::None;
-            }
+    fn clear(&mut self, places: &Places) {
+        for (slot, _) in places.stays[..places.passing].iter().enumerate().filter(|(_, stays)| !**stays) {
+            self.states[slot] = Noted::NOBODY;
+            self.slots[slot] = Value::None;
         }
     }
 }
@@ -44,7 +54,7 @@ pub(super) struct Sample<'a> {
     pub(super) cancel: &'a Cancel,
     pub(super) machine: Machine,
     pub(super) slots: Vec<Value>,
-    pub(super) states: Vec<State>,
+    pub(super) states: Vec<Noted>,
     /// When the line before was done: nearly nothing happens between two lines, and there are many.
     pub(super) clock: Instant,
 }
@@ -73,7 +83,7 @@ impl<'a> Sample<'a> {
         cancel: &'a Cancel,
     ) -> Sample<'a> {
         let spare = prepared.spare.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let Notes { mut slots, states } = spare.unwrap_or_else(|| Notes::new(&prepared.battery));
+        let Notes { mut slots, states } = spare.unwrap_or_else(|| Notes::new(&prepared.places));
         slots.iter_mut().zip(inputs).for_each(|(slot, input)| slot.clone_from(input));
         Sample {
             prepared,
@@ -92,7 +102,7 @@ impl Sample<'_> {
     /// Leaves what can be of use to the next sample.
     pub(super) fn close(self) {
         let mut notes = Notes { slots: self.slots, states: self.states };
-        notes.clear(&self.prepared.battery);
+        notes.clear(&self.prepared.places);
         self.prepared.spare.lock().unwrap_or_else(PoisonError::into_inner).push(notes);
     }
 
@@ -101,7 +111,7 @@ impl Sample<'_> {
         self.clock = Instant::now();
         let mut so_far = self.start(member);
         self.go_on(number, &member.lines, &mut so_far)?;
-        self.end(member, &so_far)
+        self.end(number, member, &so_far)
     }
 
     /// A program before its first line.
@@ -125,12 +135,14 @@ impl Sample<'_> {
     /// One more line of a program that goes on; None if it was stopped.
     pub(super) fn step(&mut self, number: usize, node: u32, so_far: &mut Progress) -> Option<()> {
         let sum = &mut so_far.sum;
-        if matches!(self.states[node as usize], State::Waiting) {
+        let slot = self.prepared.places.of_nodes[node as usize].slot as usize;
+        if self.states[slot].node != node {
             let nobody_elses = self.prepared.is_last_needed_by(node, number);
-            self.states[node as usize] = self.work_out(node, nobody_elses.then_some(&*sum))?;
+            let state = self.work_out(node, nobody_elses.then_some(&*sum))?;
+            self.states[slot] = Noted { node, state };
         }
         let limits = &self.prepared.limits;
-        match &self.states[node as usize] {
+        match &self.states[slot].state {
             State::Done(cost) => so_far.alone = !sum.add(cost, limits),
             State::Raised(cost, failure) => {
                 so_far.alone = !sum.add(cost, limits);
@@ -147,7 +159,7 @@ impl Sample<'_> {
     }
 
     /// What the program gives whose lines have run as far as they go; None if it was stopped.
-    pub(super) fn end(&self, member: &Member, so_far: &Progress) -> Option<RowResult> {
+    pub(super) fn end(&self, number: usize, member: &Member, so_far: &Progress) -> Option<RowResult> {
         if so_far.alone {
             return self.run_alone(member);
         }
@@ -155,7 +167,7 @@ impl Sample<'_> {
         let outcome = match so_far.raised {
             _ if is_unsure(sum.deepest) => Outcome::Limit(Limit::Recursion),
             Some(failure) => Outcome::from(Err(failure)),
-            None => match self.settled(&member.result) {
+            None => match self.settled(&self.prepared.places.results[number]) {
                 Some(value) => Outcome::Value(value),
                 None => return self.run_alone(member),
             },
@@ -196,8 +208,9 @@ impl Sample<'_> {
     /// Works out a node that waits: its value goes into its slot. None if that was stopped. `before` is what the program has used
     /// so far, if no other one needs the node.
     pub(super) fn work_out(&mut self, node: u32, before: Option<&Sum>) -> Option<State> {
-        let slot = self.prepared.battery.slot(node);
-        let once = self.prepared.battery.nodes[node as usize].once.then(|| &self.prepared.once[node as usize]);
+        let Place { slot, once, action, .. } = &self.prepared.places.of_nodes[node as usize];
+        let slot = *slot as usize;
+        let once = once.then(|| &self.prepared.once[node as usize]);
         if let Some((value, state)) = once.and_then(OnceLock::get) {
             self.slots[slot] = value.clone();
             return Some(*state);
@@ -214,7 +227,6 @@ impl Sample<'_> {
         self.machine.start_from(fuel, level);
         address::take();
         collisions::reset();
-        let action = &self.prepared.battery.nodes[node as usize].action;
         let result = catch_unwind(AssertUnwindSafe(|| self.machine.run_action(action, &self.slots)));
         self.clock = Instant::now();
         let meter = &self.machine.meter;
@@ -258,19 +270,19 @@ impl Sample<'_> {
 
     /// Lets go of what no later program needs, and of what is too large to keep.
     pub(super) fn forget(&mut self, number: usize, member: &Member) {
-        let battery = &self.prepared.battery;
+        let places = &self.prepared.places;
         for &node in &member.lines {
-            let slot = battery.slot(node);
-            let about = &battery.nodes[node as usize];
-            if about.once {
+            let place = &places.of_nodes[node as usize];
+            let slot = place.slot as usize;
+            if place.once {
                 continue;
             }
-            if about.last_user == number {
+            if place.last_user as usize == number {
                 self.slots[slot] = Value::None;
             } else if self.slots[slot].bulk() > LARGE {
                 // Working it out again would make another object, and a program can tell objects apart.
                 self.slots[slot] = Value::None;
-                self.states[node as usize] = State::Alone;
+                self.states[slot] = Noted { node, state: State::Alone };
             }
         }
     }

@@ -166,6 +166,11 @@ pub fn apply_tuple(m: &mut Machine, function: &Value, tuple: &Value) -> Taken {
 
 /// `argmax` or `argmin` of places, cells or scalars whose keys are ints or pairs. The order of a set matters only for ties.
 pub fn best(m: &mut Machine, container: &Value, compfunc: &Value, greatest: bool) -> Taken {
+    if let Value::Set(set) = container
+        && let Some(best) = lambda::best_by_distance(m, set, compfunc, greatest)
+    {
+        return Some(best);
+    }
     let keys = match lambda::keys(m, container, compfunc)? {
         Ok(keys) => keys,
         Err(e) => return Some(Err(e)),

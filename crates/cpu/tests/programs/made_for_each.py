@@ -57,3 +57,14 @@ def solve_of_ints(I):
     x5 = order(x1, compose(rbind(multiply, NEG_ONE), identity))
     x6 = apply(compose(toivec, halve), x1)
     return (totuple(x2), totuple(x3), totuple(x4), x5, argmin(x1, fork(multiply, identity, identity)), totuple(x6))
+
+
+def solve_objects_near(I):
+    x1 = objects(I, T, F, F)
+    x2 = chain(chain(lbind(lbind(chain, positive), size), rbind(compose, backdrop), lbind(lbind, intersection)), backdrop, outbox)
+    x3 = compose(lbind(sfilter, x1), x2)
+    x4 = sfilter(x1, chain(positive, size, x3))
+    x5 = chain(lbind(lbind(chain, even), size), lbind(rbind, difference), toindices)
+    x6 = compose(lbind(sfilter, x1), x5)
+    x7 = chain(lbind(lbind(chain, flip), positive), lbind(compose, size), lbind(lbind, intersection))
+    return (x4, apply(compose(merge, x3), x4), apply(compose(size, x3), x1), mapply(x6, x1), argmax(x1, compose(size, x6)), sfilter(x1, chain(size, lbind(sfilter, x1), compose(x7, outbox))))

@@ -11,7 +11,8 @@ use super::tree::{Node, Opaque};
 use crate::Machine;
 use megabatt_core::mask::Bounds;
 use megabatt_core::set::{Factor, Twos};
-use megabatt_core::{Closure, Op, Value};
+use megabatt_core::{Closure, Op, Set, Value};
+use std::rc::Rc;
 
 /// Places further away than this are left to the ordinary way: nothing here leaves 32 bits then.
 const FAR: i32 = 1 << 28;
@@ -38,6 +39,36 @@ pub fn sees_only_distance(function: &Value) -> bool {
     kind(function, Seen::Tuple, &mut { MOST_CLOSURES }) == Some(Seen::Still)
 }
 
+/// How to tell the distance of the two places of a tuple.
+struct Lengths {
+    /// For each item of the left side, and of the right side, one number, so that their difference is the distance's.
+    from: Vec<i64>,
+    to: Vec<i64>,
+    /// All distances are below.
+    count: usize,
+}
+
+impl Lengths {
+    /// None if there are hardly more tuples than distances.
+    fn of(twos: &Twos) -> Option<Lengths> {
+        let (left, right) = (places(twos.left())?, places(twos.right())?);
+        let (a, b) = (Bounds::of_places(left.iter().copied()), Bounds::of_places(right.iter().copied()));
+        let (top, first_column) = (b.top - a.bottom, b.left - a.right);
+        let (height, width) = ((b.bottom - a.top - top + 1) as usize, (b.right - a.left - first_column + 1) as usize);
+        let count = height.checked_mul(width).filter(|&count| count <= twos.len() / 2)?;
+        let line = |&(i, j): &(i32, i32)| i64::from(i) * width as i64 + i64::from(j);
+        let origin = i64::from(top) * width as i64 + i64::from(first_column);
+        let to = right.iter().map(|place| line(place) - origin).collect();
+        Some(Lengths { from: left.iter().map(line).collect(), to, count })
+    }
+
+    /// The distance of a tuple of these items.
+    #[inline]
+    fn between(&self, (l, r): (u32, u32)) -> usize {
+        (self.to[r as usize] - self.from[l as usize]) as usize
+    }
+}
+
 /// The tuples by distance.
 struct Groups {
     /// The number of its distance for each tuple.
@@ -50,21 +81,9 @@ struct Groups {
 
 impl Groups {
     fn of(twos: &Twos) -> Option<Groups> {
-        let (left, right) = (places(twos.left())?, places(twos.right())?);
-        let (a, b) = (Bounds::of_places(left.iter().copied()), Bounds::of_places(right.iter().copied()));
-        let (top, first_column) = (b.top - a.bottom, b.left - a.right);
-        let (height, width) = ((b.bottom - a.top - top + 1) as usize, (b.right - a.left - first_column + 1) as usize);
-        if height.checked_mul(width)? > twos.len() / 2 {
-            return None;
-        }
-        // One number for a place, so that the difference of two of them is that of their distance.
-        let line = |&(i, j): &(i32, i32)| i64::from(i) * width as i64 + i64::from(j);
-        let origin = i64::from(top) * width as i64 + i64::from(first_column);
-        let (from, to): (Vec<i64>, Vec<i64>) = (left.iter().map(line).collect(), right.iter().map(line).collect());
-        let distance = |&(l, r): &(u32, u32)| (to[r as usize] - from[l as usize] - origin) as u32;
-        let mut codes: Vec<u32> = twos.codes().iter().map(distance).collect();
-        const NONE: u32 = u32::MAX;
-        let mut numbers = vec![NONE; height * width];
+        let lengths = Lengths::of(twos)?;
+        let mut codes: Vec<u32> = twos.codes().iter().map(|&code| lengths.between(code) as u32).collect();
+        let mut numbers = vec![NONE; lengths.count];
         let (mut counts, mut first) = (Vec::new(), Vec::new());
         for (n, code) in codes.iter_mut().enumerate() {
             let number = &mut numbers[*code as usize];
@@ -77,6 +96,66 @@ impl Groups {
             counts[*number as usize] += 1;
         }
         Some(Groups { codes, counts, first })
+    }
+}
+
+const NONE: u32 = u32::MAX;
+
+/// `argmax` or `argmin` over a whole product: which key each distance has, and so each tuple, without a key for each tuple.
+pub struct Keyed<'a> {
+    twos: &'a Twos,
+    lengths: Lengths,
+    /// For each distance the number among those that there are.
+    numbers: Vec<u32>,
+    counts: Rc<[u32]>,
+    /// For each of these a position of a tuple, and the key.
+    one_of: Vec<u32>,
+    keys: Vec<i64>,
+    /// What all keys weigh.
+    pub weight: u64,
+    pub bill: Bill,
+}
+
+impl<'a> Keyed<'a> {
+    /// None as in [`call_each`], or if it is a part of a product, or if the keys are neither numbers nor pairs.
+    pub fn of(m: &mut Machine, function: &Value, twos: &'a Twos) -> Option<Keyed<'a>> {
+        if twos.known_codes().is_some() || !sees_only_distance(function) {
+            return None;
+        }
+        let lengths = Lengths::of(twos)?;
+        let (mut counts, mut one_of) = (vec![0u32; lengths.count], vec![0u32; lengths.count]);
+        let mut n = 0;
+        for &to in &lengths.to {
+            for &from in &lengths.from {
+                let distance = (to - from) as usize;
+                counts[distance] += 1;
+                one_of[distance] = n;
+                n += 1;
+            }
+        }
+        let there: Vec<usize> = (0..lengths.count).filter(|&distance| counts[distance] > 0).collect();
+        let mut numbers = vec![NONE; lengths.count];
+        (0u32..).zip(&there).for_each(|(number, &distance)| numbers[distance] = number);
+        let counts: Rc<[u32]> = there.iter().map(|&distance| counts[distance]).collect();
+        let one_of: Vec<u32> = there.iter().map(|&distance| one_of[distance]).collect();
+        let mut bill = Bill::of_groups(counts.clone());
+        let some = twos.part(&one_of);
+        let results = Node::of(function, Opaque::Allowed)?.call(m, View::Tuples(&some), &mut bill)?.into_column()?;
+        let weight = bill.total_of(&results.view().weights());
+        let keys = results.into_sortable()?;
+        Some(Keyed { twos, lengths, numbers, counts, one_of, keys, weight, bill })
+    }
+
+    /// The position of the first tuple in the set's order that has the greatest key, or the least.
+    pub fn best(&self, set: &Set, greatest: bool) -> Option<usize> {
+        let best = if greatest { self.keys.iter().max() } else { self.keys.iter().min() };
+        let best = *best?;
+        let mut ties = (0..self.keys.len()).filter(|&number| self.keys[number] == best);
+        let first = ties.next()?;
+        if self.counts[first] == 1 && ties.next().is_none() {
+            return Some(self.one_of[first] as usize);
+        }
+        set.first_of(|n| self.keys[self.numbers[self.lengths.between(self.twos.code(n as u32))] as usize] == best)
     }
 }
 

@@ -75,6 +75,14 @@ impl Bill {
         }
     }
 
+    /// What values of these weights, one for each call that is made, weigh together for all calls.
+    pub fn total_of(&self, weights: &Weights) -> u64 {
+        match weights {
+            Weights::Same(weight) => weight * self.items,
+            Weights::Each(each) => self.total(each),
+        }
+    }
+
     /// What all calls take together.
     pub fn fuel(&self) -> u64 {
         self.each.saturating_mul(self.items).saturating_add(self.further)

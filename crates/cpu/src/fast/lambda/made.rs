@@ -36,6 +36,8 @@ pub enum Making<'f> {
     Inner(&'f Value),
     /// `rbind(lbind(chain, h), f)`.
     Between { h: &'f Value, f: &'f Value },
+    /// `lbind(lbind(chain, h), g)`.
+    Under { h: &'f Value, g: &'f Value },
     /// `lbind(matcher, function)`.
     Match(&'f Value),
 }
@@ -51,6 +53,10 @@ impl<'f> Making<'f> {
             Closure::Rbind { function: Value::Op(Op::compose), fixed, .. } => Making::Inner(fixed),
             Closure::Rbind { function: Value::Func(inner), fixed: f, arity: 2 } => match &inner.kind {
                 Closure::Lbind { function: Value::Op(Op::chain), fixed: h, .. } => Making::Between { h, f },
+                _ => return None,
+            },
+            Closure::Lbind { function: Value::Func(inner), fixed: g, arity: 2 } => match &inner.kind {
+                Closure::Lbind { function: Value::Op(Op::chain), fixed: h, .. } => Making::Under { h, g },
                 _ => return None,
             },
             _ => return None,
@@ -81,11 +87,12 @@ impl<'f> Making<'f> {
                 outer.within(|shape| Some(Shape::Inner(shape, shallow(inner)?)))?
             }
             (Making::Between { h, f }, View::Made(made)) => {
-                bill.charge(CALL);
-                let level = bill.enter();
-                bill.constant();
-                bill.leave(level, &Weights::Same(FUNCTION));
+                bound_chain(bill);
                 made.within(|shape| Some(Shape::Between(shallow(h)?, shape, shallow(f)?)))?
+            }
+            (Making::Under { h, g }, View::Made(made)) => {
+                bound_chain(bill);
+                made.within(|shape| Some(Shape::Under(shallow(h)?, shallow(g)?, shape)))?
             }
             (Making::Match(function), View::Coded(targets)) => {
                 let known = Targets::of(targets)?;
@@ -101,6 +108,14 @@ impl<'f> Making<'f> {
     }
 }
 
+/// What `lbind(chain, h)` takes that is called with the two other functions.
+fn bound_chain(bill: &mut Bill) {
+    bill.charge(CALL);
+    let level = bill.enter();
+    bill.constant();
+    bill.leave(level, &Weights::Same(FUNCTION));
+}
+
 fn shallow(function: &Value) -> Option<Value> {
     (function.depth() <= DEEPEST).then(|| function.clone())
 }
@@ -112,6 +127,7 @@ enum Shape {
     Outer(Value, Rc<Shape>),
     Inner(Rc<Shape>, Value),
     Between(Value, Rc<Shape>, Value),
+    Under(Value, Value, Rc<Shape>),
     Match(Value, Rc<Targets>),
 }
 
@@ -189,6 +205,11 @@ impl Shape {
             Shape::Between(h, g, f) => {
                 let y = for_all(f, m, x, bill)?;
                 let z = g.call(of, m, &y, bill)?;
+                next(h, m, z, bill)?
+            }
+            Shape::Under(h, g, f) => {
+                let y = f.call(of, m, x, bill)?;
+                let z = next(g, m, y, bill)?;
                 next(h, m, z, bill)?
             }
         };

@@ -54,7 +54,7 @@ use bill::Bill;
 use column::View;
 use gathered::Gathered;
 use megabatt_core::ablation::{Idea, is_off};
-use megabatt_core::{Result, Set, Value, py};
+use megabatt_core::{Fail, Result, Set, Value, py};
 use tree::{Node, Opaque};
 
 /// Nobody looks at the clock while a column is worked out, so very long ones are left to the ordinary way.
@@ -170,4 +170,15 @@ pub fn keys(m: &mut Machine, container: &Value, function: &Value) -> Option<Resu
     let keys = results.into_sortable()?;
     let paid = pay(m, &bill, 0, weight)?;
     Some(paid.map(|()| keys))
+}
+
+/// The item of a whole product for which `function` gives the most, or the least, where it sees only how far the two places of a tuple are
+/// apart. None, and nothing paid, if that is for [`keys`].
+pub fn best_by_distance(m: &mut Machine, set: &Set, function: &Value, greatest: bool) -> Option<Result<Value>> {
+    if is_off(Idea::Columns) || set.len() > MOST_ITEMS {
+        return None;
+    }
+    let keyed = apart::Keyed::of(m, function, set.twos()?)?;
+    let paid = pay(m, &keyed.bill, 0, keyed.weight)?;
+    Some(paid.and_then(|()| keyed.best(set, greatest).and_then(|at| set.item(at)).ok_or(Fail::VALUE)))
 }

@@ -15,6 +15,9 @@ pub fn suits(function: &Value) -> bool {
     match function {
         Value::Op(op) => matches!(op, Op::toindices | Op::backdrop | Op::identity) || is_question(*op) || is_copy(*op),
         Value::Func(f) => match &f.kind {
+            // Of what is around a patch only its box is known.
+            Closure::Compose { outer: Value::Op(Op::backdrop), inner: Value::Op(Op::outbox) }
+            | Closure::Chain { g: Value::Op(Op::backdrop), f: Value::Op(Op::outbox), .. } => true,
             Closure::Compose { inner, .. } => suits(inner),
             Closure::Chain { f, .. } => suits(f),
             Closure::Matcher { function, .. } => suits(function),

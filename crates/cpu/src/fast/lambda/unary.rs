@@ -6,7 +6,7 @@ use super::copies;
 use super::cut::Joined;
 use super::kept::Kept;
 use super::patches;
-use super::unmade::{Unmade, outlined};
+use super::unmade::{Unmade, outlined, surrounded};
 use crate::fast::line::frontier;
 use crate::fast::shapes::{Around, Lines};
 use megabatt_core::Op;
@@ -38,6 +38,7 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
         (Op::minimum, View::Distances(distances)) => Column::Ints(distances.least()),
         (Op::toindices, View::Sets(sets)) => Column::areas(sets.places()?.clone()),
         (Op::backdrop, View::Sets(sets)) => Column::areas(sets.boxes()?.clone()),
+        (Op::outbox, View::Sets(sets)) => surrounded(sets.boxes()?)?,
         (_, View::Sets(sets)) => patches::answers(op, sets.sets())?,
         (_, View::Moved(moved)) => copies::answers(op, moved)?,
         (Op::r#box, View::Areas(areas)) => outlined(areas)?,

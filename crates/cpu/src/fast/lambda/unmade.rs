@@ -77,6 +77,7 @@ impl Unmade {
             }
             (Unmade::Cuts(cuts), Op::palette) => Column::unmade(Unmade::Palettes(cuts.palettes())),
             (Unmade::Parts(parts), Op::size) => parts.sizes(),
+            (Unmade::Outlined(outlines), Op::backdrop) => Column::areas(outlines.filled()?),
             (Unmade::Palettes(palettes), Op::size) => Column::Ints(palettes.sizes()),
             (Unmade::Windows(windows), Op::trim) => Column::unmade(Unmade::Windows(windows.trimmed()?)),
             (Unmade::Windows(windows), Op::asindices) => Column::areas(windows.indices()),
@@ -122,6 +123,11 @@ impl Unmade {
             _ => None,
         }
     }
+}
+
+/// `outbox` of patches, of which these are the boxes.
+pub fn surrounded(boxes: &Areas) -> Option<Column> {
+    Some(Column::unmade(Unmade::Outlined(Outlined::around(boxes)?)))
 }
 
 /// `box` of each area.

@@ -186,7 +186,10 @@ fn at_origin(b: &Bounds) -> Bounds {
     Bounds { top: 0, left: 0, bottom: b.bottom - b.top, right: b.right - b.left }
 }
 
-/// `box` of all places of a box, for each item.
+/// Boxes further away than this are left to the ordinary way: nothing here leaves 32 bits then.
+const FAR: i32 = 1 << 28;
+
+/// The places on the edge of a box, for each item.
 pub struct Outlined {
     boxes: Vec<Bounds>,
     weights: Each,
@@ -197,8 +200,29 @@ impl Outlined {
     pub fn of(areas: &Areas) -> Option<Outlined> {
         let bounds = |area: &Area| if let Area::All(b) = area { Some(*b) } else { None };
         let boxes: Vec<Bounds> = areas.all().iter().map(bounds).collect::<Option<_>>()?;
-        let weights = Each::new(boxes.iter().map(|b| 1 + 3 * outline(b).count() as u64).collect());
-        Some(Outlined { boxes, weights })
+        Some(Outlined::new(boxes))
+    }
+
+    /// `outbox` of patches in these boxes. None if one is no box, or far away.
+    pub fn around(areas: &Areas) -> Option<Outlined> {
+        let is_near = |b: &Bounds| [b.top, b.left, b.bottom, b.right].into_iter().all(|n| -FAR < n && n < FAR);
+        let wider = |area: &Area| match area {
+            Area::All(b) if is_near(b) => {
+                Some(Bounds { top: b.top - 1, left: b.left - 1, bottom: b.bottom + 1, right: b.right + 1 })
+            }
+            _ => None,
+        };
+        Some(Outlined::new(areas.all().iter().map(wider).collect::<Option<_>>()?))
+    }
+
+    fn new(boxes: Vec<Bounds>) -> Outlined {
+        let weights = Each::new(boxes.iter().map(|b| 1 + 3 * outline_len(b)).collect());
+        Outlined { boxes, weights }
+    }
+
+    /// `backdrop` of each. None if one has too many places.
+    pub fn filled(&self) -> Option<Areas> {
+        Some(Areas::new(self.boxes.iter().map(|&b| Area::all_of(b)).collect::<Option<_>>()?))
     }
 
     pub fn len(&self) -> usize {
@@ -208,6 +232,12 @@ impl Outlined {
     pub fn weights(&self) -> Weights {
         Weights::Each(self.weights.clone())
     }
+}
+
+/// How many places there are on the edge of a box.
+fn outline_len(b: &Bounds) -> u64 {
+    let (height, width) = (b.height() as u64, b.width() as u64);
+    if height > 2 && width > 2 { 2 * (height + width) - 4 } else { height * width }
 }
 
 /// The places on the edge of a box.
