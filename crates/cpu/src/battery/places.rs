@@ -104,3 +104,74 @@ fn moved(action: &Action, place: impl Fn(&Operand) -> Operand) -> Action {
         Action::Copy(operand) => Action::Copy(place(operand)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use megabatt_core::Code;
+    use megabatt_exec::battery::Member;
+    use std::sync::Arc;
+
+    /// Programs with these nodes as their lines. Each node takes what the one before gives.
+    fn battery(programs: &[Vec<u32>], once: &[u32]) -> Battery {
+        let nodes = programs.iter().flatten().max().map_or(0, |&most| most + 1);
+        let last_user = |node: u32| programs.iter().rposition(|lines| lines.contains(&node)).expect("somebody has it");
+        let node = |n: u32| Node {
+            action: Action::Copy(Operand::Slot(n)),
+            last_user: last_user(n),
+            once: once.contains(&n),
+            per_task: false,
+        };
+        let code =
+            Code { name: String::new(), params: Vec::new(), slots: 0, steps: Vec::new(), result: Operand::Slot(0) };
+        let code = Arc::new(code);
+        let member = |lines: &Vec<u32>| Member {
+            code: code.clone(),
+            lines: lines.clone(),
+            result: Operand::Slot(1 + lines.last().expect("a line")),
+        };
+        Battery {
+            inputs: 1,
+            nodes: (0..nodes).map(node).collect(),
+            programs: programs.iter().map(member).collect(),
+            ..Battery::default()
+        }
+    }
+
+    #[test]
+    fn nodes_that_are_needed_at_one_time_have_slots_of_their_own() {
+        let programs = [vec![0, 1, 2, 1], vec![3, 1, 4], vec![5, 6, 0], vec![7, 1, 5], vec![8, 3, 9, 10]];
+        let battery = battery(&programs, &[5, 9]);
+        let places = Places::new(&battery, true);
+        let first_user = |node: u32| programs.iter().position(|lines| lines.contains(&node)).expect("somebody has it");
+        for a in 0..11u32 {
+            let place = &places.of_nodes[a as usize];
+            let slot = place.slot as usize;
+            assert!(slot > 0 && slot < places.stays.len() && places.stays[slot] == place.once, "{a}");
+            assert_eq!(place.once, slot >= places.passing, "{a}");
+            for b in 0..a {
+                let other = &places.of_nodes[b as usize];
+                let apart = first_user(a) > other.last_user as usize || first_user(b) > place.last_user as usize;
+                assert!(place.slot != other.slot || apart && !place.once && !other.once, "{a} and {b}");
+            }
+        }
+        // Fewer than one for each: some are handed on.
+        assert!(places.stays.len() < 1 + 11 - 2, "{} slots", places.stays.len());
+    }
+
+    #[test]
+    fn actions_and_results_follow_the_slots() {
+        let battery = battery(&[vec![0, 1], vec![2, 3], vec![3, 4]], &[]);
+        for handed_on in [true, false] {
+            let places = Places::new(&battery, handed_on);
+            let slot = |node: usize| places.of_nodes[node].slot;
+            for node in 1..5 {
+                let Action::Copy(Operand::Slot(from)) = &places.of_nodes[node].action else { panic!("it is a copy") };
+                assert_eq!(*from, slot(node - 1));
+            }
+            let results: Vec<_> = places.results.iter().map(Operand::slot).collect();
+            assert_eq!(results, [1, 3, 4].map(|node| Some(slot(node))));
+            assert!(handed_on || (0..5).all(|node| slot(node) as usize == battery.slot(node as u32)));
+        }
+    }
+}
