@@ -181,6 +181,7 @@ impl Set {
         self.weight
     }
 
+    #[inline]
     pub fn depth(&self) -> u32 {
         self.depth
     }

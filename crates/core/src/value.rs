@@ -307,6 +307,7 @@ impl Value {
     }
 
     /// How deeply containers nest: 0 for a scalar, 1 for a tuple of scalars.
+    #[inline]
     pub fn depth(&self) -> u32 {
         match self {
             Value::Pair(..) | Value::Triple(..) => 1,

@@ -26,6 +26,7 @@ use sample::{Notes, Sample};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 use task::CpuTask;
+use together::Room;
 
 /// Values with more bulk than this are not kept from one program to the next; those run alone then.
 const LARGE: u64 = 1_000_000;
@@ -98,6 +99,8 @@ pub struct CpuBattery {
     sink: Option<Arc<Sink>>,
     /// What samples that are done have left for the next ones.
     spare: Mutex<Vec<Notes>>,
+    /// The same for samples on which all programs run together.
+    rooms: Mutex<Vec<Room>>,
 }
 
 impl CpuBattery {
@@ -106,7 +109,17 @@ impl CpuBattery {
         let mut numbers = 0..;
         let per_task = battery.nodes.iter().map(|node| if node.per_task { numbers.next() } else { None }).collect();
         let course = (battery.cost_is_not_looked_at && !is_off(Idea::Together)).then(|| Course::new(&battery));
-        CpuBattery { cpu, battery, limits: *limits, once, per_task, course, sink: None, spare: Mutex::default() }
+        CpuBattery {
+            cpu,
+            battery,
+            limits: *limits,
+            once,
+            per_task,
+            course,
+            sink: None,
+            spare: Mutex::default(),
+            rooms: Mutex::default(),
+        }
     }
 
     /// Whether nobody but this program will ask for the node, in this sample or in another one.

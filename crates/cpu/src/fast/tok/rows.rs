@@ -20,6 +20,11 @@ const NARROWEST: usize = 4;
 /// Nobody looks at the clock meanwhile, so larger grids are left to the ordinary way.
 const MOST_CELLS: usize = 1 << 16;
 
+/// Whether it is an operation that calls such functions.
+pub const fn knows(op: TokOp) -> bool {
+    matches!(op, TokOp::apply | TokOp::apply_t | TokOp::papply)
+}
+
 /// The result, if it is one of these calls.
 pub fn call(m: &mut Machine, op: TokOp, args: &[&Value]) -> Taken {
     match (op, args) {
