@@ -29,7 +29,7 @@ pub fn call(op: TokOp, args: &[&Value]) -> Taken {
         [a, b] => binary(op, a, b),
         [Value::Grid(g), Value::Pair(i, j), Value::Pair(h, w)] if op == TokOp::crop => crop(g, (*i, *j), (*h, *w)),
         [Value::Grid(g), flags @ ..] if matches!(op, TokOp::objects_t | TokOp::objects_g) => {
-            search::listed(g, LAYOUT, Manner::of_flags(flags.try_into().ok()?)?)
+            search::listed(g, Manner::of_flags(flags.try_into().ok()?)?)
         }
         [Value::Grid(a), b, Value::Int(fallback)] if op == TokOp::cellwise => compare::cellwise(a, b, *fallback),
         _ => None,
@@ -73,7 +73,7 @@ fn binary(op: TokOp, a: &Value, b: &Value) -> Taken {
         (TokOp::o_g, Value::Grid(g), Value::Int(code)) => search::objects(g, LAYOUT, Manner::of_code(*code)?),
         (TokOp::o_g, Value::Tuple(_), Value::Int(code)) => odd::objects(a, Manner::of_code(*code)?),
         (TokOp::o_g_t | TokOp::o_g_tuple, Value::Grid(g), Value::Int(code)) => {
-            search::listed(g, LAYOUT, Manner::of_code(*code)?)
+            search::listed(g, Manner::of_code(*code)?)
         }
         (TokOp::index, Value::Grid(g), Value::Pair(i, j)) => {
             Some(Ok(g.get(*i, *j).map_or(Value::Float(f64::NEG_INFINITY), |v| Value::Int(v.into()))))

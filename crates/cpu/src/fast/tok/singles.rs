@@ -10,7 +10,7 @@
 //! 3 0 0        3 . .
 //! ```
 
-use super::planes::{Planes, positions};
+use super::planes::{self, Planes};
 use crate::fast::search::Manner;
 use crate::fast::{colour, patch};
 use megabatt_core::{Arc, Grid, Result, Set, hash};
@@ -166,12 +166,8 @@ fn most_common(g: &Grid) -> i8 {
 fn single_cells(g: &Grid, manner: Manner) -> Vec<(i32, i32, i32)> {
     let background = manner.without_bg.then(|| background(g));
     let Some(planes) = Planes::of(g) else { return single_cells_of_any(g, manner, background) };
-    let alone = planes.alone(manner, background);
-    let mut found = Vec::with_capacity(alone.iter().map(|row| row.count_ones() as usize).sum());
-    for (i, bits) in alone.into_iter().enumerate() {
-        found.extend(positions(bits).map(|j| (g.row(i)[j].into(), i as i32, j as i32)));
-    }
-    found
+    let (cells, width) = (g.cells(), g.width());
+    planes::listed(&planes.alone(manner, background), |i, j| (cells[i * width + j].into(), i as i32, j as i32))
 }
 
 /// The same for grids that are wide or have other colours.
