@@ -12,7 +12,7 @@ use super::colour::most_common;
 use super::patch::indices_of;
 use megabatt_core::set::wave::MOST_ROWS;
 use megabatt_core::{Arc, CellLayout, Grid, Result, Set, Value};
-use open::Open;
+pub use open::Open;
 use walk::Field;
 pub use with_none::objects_without as objects_without_none;
 
