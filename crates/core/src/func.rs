@@ -173,6 +173,7 @@ impl Function {
         }
     }
 
+    #[inline]
     pub fn depth(&self) -> u32 {
         self.depth
     }

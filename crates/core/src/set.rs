@@ -15,6 +15,7 @@
 
 pub mod address;
 mod builder;
+mod came;
 pub mod collisions;
 mod content;
 mod copies;
@@ -183,6 +184,7 @@ impl Set {
         self.weight
     }
 
+    #[inline]
     pub fn depth(&self) -> u32 {
         self.depth
     }
@@ -339,10 +341,12 @@ impl Set {
 
     /// The first item in CPython's order.
     pub fn first(&self) -> Option<Value> {
-        if self.len() == 1 {
-            return Some(self.content.get(0));
+        match self.len() {
+            0 => return None,
+            1 => return Some(self.content.get(0)),
+            _ => {}
         }
-        match self.first_whoever_came_first() {
+        match self.first_whoever_came_first().or_else(|| self.first_as_they_came()) {
             Some(first) => Some(self.content.get(first)),
             None => self.in_order().next(),
         }
@@ -442,7 +446,9 @@ impl Set {
     }
 
     fn xored_hashes(&self) -> u64 {
-        if self.len() >= hash::many::FEW && matches!(self.content, Content::Pairs(_) | Content::Cells(_)) {
+        if self.len() >= hash::many::FEW
+            && matches!(self.content, Content::Pairs(_) | Content::Cells(_) | Content::Triples(_))
+        {
             return Scratch::with(|scratch| self.content.xored_hashes(&mut scratch.room));
         }
         let mut xored = 0;

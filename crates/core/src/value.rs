@@ -203,6 +203,18 @@ impl Value {
         Ok(Value::Tuple(Tuple::with_addresses(weight, weight, depth, address_hash, [a, b].into_iter())))
     }
 
+    /// The tuple of these cells, colour first here, as tokpidjin writes them.
+    pub fn triples(cells: &[(i32, i32, i32)]) -> Result<Value> {
+        const WEIGHT: u64 = 4;
+        let weight = 1 + WEIGHT * cells.len() as u64;
+        let items = cells.iter().map(|&(c, i, j)| Value::Triple(i, j, c));
+        match weight {
+            2..=SMALL_WEIGHT => Ok(Value::Tuple(Tuple::new(weight, weight, 2, items))),
+            // It may have a more compact form.
+            _ => Value::tuple(items.collect()),
+        }
+    }
+
     /// The tuple `(a, b)` of two ints.
     #[inline]
     pub fn int_pair(a: i64, b: i64) -> Value {
@@ -307,6 +319,7 @@ impl Value {
     }
 
     /// How deeply containers nest: 0 for a scalar, 1 for a tuple of scalars.
+    #[inline]
     pub fn depth(&self) -> u32 {
         match self {
             Value::Pair(..) | Value::Triple(..) => 1,

@@ -28,6 +28,7 @@ use sample::{Notes, Sample};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 use task::CpuTask;
+use together::Room;
 
 /// Values with more bulk than this are not kept from one program to the next; those run alone then.
 const LARGE: u64 = 1_000_000;
@@ -102,6 +103,8 @@ pub struct CpuBattery {
     sink: Option<Arc<Sink>>,
     /// What samples that are done have left for the next ones.
     spare: Mutex<Vec<Notes>>,
+    /// The same for samples on which all programs run together.
+    rooms: Mutex<Vec<Room>>,
 }
 
 impl CpuBattery {
@@ -111,8 +114,18 @@ impl CpuBattery {
         let per_task = battery.nodes.iter().map(|node| if node.per_task { numbers.next() } else { None }).collect();
         let course = (battery.cost_is_not_looked_at && !is_off(Idea::Together)).then(|| Course::new(&battery));
         let places = Places::new(&battery, course.is_none());
-        let (limits, spare) = (*limits, Mutex::default());
-        CpuBattery { cpu, battery, places, limits, once, per_task, course, sink: None, spare }
+        CpuBattery {
+            cpu,
+            battery,
+            places,
+            limits: *limits,
+            once,
+            per_task,
+            course,
+            sink: None,
+            spare: Mutex::default(),
+            rooms: Mutex::default(),
+        }
     }
 
     /// Whether nobody but this program will ask for the node, in this sample or in another one.

@@ -5,6 +5,7 @@
 //! pass; whatever it does not take goes to the reference. The two give the same outcomes and charge the same fuel.
 
 mod battery;
+mod counted;
 mod fast;
 mod machine;
 mod machine_tok;

@@ -9,7 +9,7 @@ use megabatt_core::code::Action;
 use megabatt_core::ops::CallShape;
 use megabatt_core::py::nesting;
 use megabatt_core::{
-    Arc, Call, Closure, Code, Cost, Dialect, Fail, Function, Limit, Op, Operand, Result, Step, Value, func,
+    Arc, Call, Closure, Code, Cost, Dialect, Fail, Function, Limit, Op, Operand, Result, Step, TokOp, Value, func,
 };
 use megabatt_exec::{Cancel, Limits, Meter, MeterMark, Used};
 
@@ -414,6 +414,12 @@ impl Machine {
         match &function.kind {
             Closure::Compose { outer, .. } if function.times() >= repeated::FEWEST && self.engine == Engine::Fast => {
                 *result = self.call_repeatedly(outer, function.times(), args);
+            }
+            Closure::Compose { outer: Value::Tok(op @ (TokOp::size | TokOp::size_f)), inner: Value::Func(inner) }
+                if let [x] = args
+                    && let Some(count) = self.counted(*op, inner, x) =>
+            {
+                *result = Ok(count);
             }
             Closure::Compose { outer, inner } => match &self.call(inner, args) {
                 Ok(x) => self.call_into(outer, &[x], result),

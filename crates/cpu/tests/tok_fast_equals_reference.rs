@@ -49,6 +49,28 @@ def solve_by_themselves(S, I, C):
     x8 = order(p_g(canvas(ZERO, ORIGIN)), identity)
     return astuple(astuple(astuple(x1, x2), astuple(x3, x4)), astuple(astuple(x5, x6), astuple(x7, x8)))
 
+def solve_in_common(S, I, C):
+    x1 = o_g(I, R5)
+    x2 = get_nth_f(x1, F0)
+    x3 = normalize(x2)
+    x4 = apply(tojvec, interval(TWO, NEG_ONE, NEG_ONE))
+    x5 = apply(lbind(shift, shift(x3, ulcorner(x2))), x4)
+    x6 = compose(size, lbind(intersection, x2))
+    x7 = apply(x6, x5)
+    x8 = apply(compose(size_f, rbind(intersection, toindices(x2))), apply(toindices, x5))
+    x9 = get_arg_rank(x5, x6, F0)
+    x10 = apply(x6, order(x1, size))
+    x11 = apply(compose(size, lbind(intersection, asobject(I))), order(x1, size))
+    x12 = apply(compose(size, lbind(intersection, x1)), x5)
+    x13 = apply(lbind(shift, toindices(x2)), x4)
+    x14 = apply(lbind(shift, x2), astuple(UNITY, ONE))
+    x15 = apply(fork(add, x6, x6), x5)
+    x16 = get_nth_f(difference(sizefilter(x1, ONE), sizefilter(o_g(I, R4), ONE)), F0)
+    x17 = get_nth_f(difference(sizefilter(o_g(I, R4), ONE), sizefilter(o_g(C, R4), ONE)), F0)
+    x18 = astuple(astuple(x7, x8), astuple(x9, x10))
+    x19 = astuple(astuple(x11, x12), astuple(x13, x14))
+    return astuple(astuple(x18, x19), astuple(x15, astuple(x16, x17)))
+
 def solve_colours(S, I, C):
     x1 = o_g(I, R3)
     x2 = apply(palette_f, x1)
@@ -178,7 +200,7 @@ fn words(result: &RowResult) -> String {
 
 fn rows() -> Vec<(String, Row)> {
     let module = megabatt_lang::parse("programs.py", PROGRAMS, Dialect::Tok);
-    assert_eq!(module.programs.len(), 10, "{:?}", module.diagnostics);
+    assert_eq!(module.programs.len(), 11, "{:?}", module.diagnostics);
     let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../demo/tasks");
     let tasks = load(&[demo], &Filter::default()).tasks;
     let mut rows = Vec::new();

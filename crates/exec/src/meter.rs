@@ -285,8 +285,18 @@ impl Meter {
     #[inline]
     pub fn before(&mut self, cost: Cost, args: &[&Value]) -> Result<()> {
         self.count_call()?;
-        let weight = |i: usize| args.get(i).map_or(1, |a| a.weight());
         self.charge(match cost {
+            Cost::Const => CONST,
+            Cost::Linear => args.iter().fold(CONST, |sum, a| sum.saturating_add(a.weight())),
+            other => Meter::unusual(other, args),
+        })
+    }
+
+    /// What calls take that are none of the two commonest kinds.
+    #[inline(never)]
+    fn unusual(cost: Cost, args: &[&Value]) -> u64 {
+        let weight = |i: usize| args.get(i).map_or(1, |a| a.weight());
+        match cost {
             Cost::Const => CONST,
             Cost::Linear => args.iter().fold(CONST, |sum, a| sum.saturating_add(a.weight())),
             Cost::Bytes => args.iter().fold(CONST, |sum, a| sum.saturating_add(a.bulk())),
@@ -297,7 +307,7 @@ impl Meter {
                 let w = weight(0);
                 w.saturating_mul(u64::from(w.ilog2()) + 1).saturating_add(CONST)
             }
-        })
+        }
     }
 
     /// Pays for a value of this weight.

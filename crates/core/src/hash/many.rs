@@ -3,7 +3,7 @@
 //! A hash is a few multiplications of 64 bits. Processors with AVX-512 do eight of them at a time; others have no such
 //! instruction, and take what [`super`] has tables for one by one.
 
-use super::{PRIME_2, PRIME_5, finished, multiplied, of_cell, of_pair, shuffled, step};
+use super::{PRIME_2, PRIME_5, finished, multiplied, of_cell, of_frozenset, of_pair, of_triple, shuffled, step};
 
 /// Fewer items than this are quicker one by one.
 pub const FEW: usize = 16;
@@ -32,6 +32,48 @@ pub fn of_cells(cells: &[(i32, i32, i32)], hashes: &mut Vec<u64>) {
     hashes.extend(cells.iter().map(|&(c, i, j)| of_cell(c, i, j)));
 }
 
+/// The same for cells that are written place first; here they have their colour first, too.
+pub fn of_triples(cells: &[(i32, i32, i32)], hashes: &mut Vec<u64>) {
+    hashes.clear();
+    #[cfg(target_arch = "x86_64")]
+    if wide::suits(cells.len()) {
+        hashes.resize(cells.len(), 0);
+        // SAFETY: the processor was asked.
+        return unsafe { wide::of_triples(cells, hashes) };
+    }
+    hashes.extend(cells.iter().map(|&(c, i, j)| of_triple(i, j, c)));
+}
+
+/// The same for sets of one such cell each.
+pub fn of_singles(cells: &[(i32, i32, i32)], hashes: &mut Vec<u64>) {
+    hashes.clear();
+    #[cfg(target_arch = "x86_64")]
+    if wide::suits(cells.len()) {
+        hashes.resize(cells.len(), 0);
+        // SAFETY: the processor was asked.
+        return unsafe { wide::of_singles(cells, hashes) };
+    }
+    hashes.extend(cells.iter().map(|&(c, i, j)| of_frozenset(shuffled(of_triple(i, j, c)), 1)));
+}
+
+/// What each cell of a grid adds to the hash of a frozenset that has it, place first: its [`shuffled`] hash, row by row, instead of what
+/// is in the list.
+pub fn of_grid(cells: &[i8], width: usize, hashes: &mut Vec<u64>) {
+    hashes.clear();
+    hashes.resize(cells.len(), 0);
+    for (i, (row, hashes)) in cells.chunks(width.max(1)).zip(hashes.chunks_mut(width.max(1))).enumerate() {
+        #[cfg(target_arch = "x86_64")]
+        if wide::suits(cells.len()) {
+            // SAFETY: the processor was asked.
+            unsafe { wide::of_row(i as i32, row, hashes) };
+            continue;
+        }
+        for (j, (hash, &c)) in hashes.iter_mut().zip(row).enumerate() {
+            *hash = shuffled(of_triple(i as i32, j as i32, c.into()));
+        }
+    }
+}
+
 /// What items with these hashes add to the hash of a frozenset: their [`shuffled`] hashes XORed.
 pub fn xored(hashes: &[u64]) -> u64 {
     #[cfg(target_arch = "x86_64")]
@@ -54,10 +96,16 @@ fn cell(c: i32, i: i32, j: i32) -> u64 {
     finished(step(step(PRIME_5, multiplied(c)), pair(i, j).wrapping_mul(PRIME_2)), 2)
 }
 
+/// [`of_triple`] of a cell, without a table.
+#[inline(always)]
+fn triple(c: i32, i: i32, j: i32) -> u64 {
+    finished(step(step(step(PRIME_5, multiplied(i)), multiplied(j)), multiplied(c)), 3)
+}
+
 /// Loops that the compiler makes wide.
 #[cfg(target_arch = "x86_64")]
 mod wide {
-    use super::{FEW, cell, pair, shuffled};
+    use super::{FEW, cell, of_frozenset, pair, shuffled, triple};
     use crate::ablation::{Idea, is_off};
 
     /// Whether there are enough items, and such instructions.
@@ -80,6 +128,27 @@ mod wide {
     pub fn of_cells(cells: &[(i32, i32, i32)], hashes: &mut [u64]) {
         for (hash, &(c, i, j)) in hashes.iter_mut().zip(cells) {
             *hash = cell(c, i, j);
+        }
+    }
+
+    #[target_feature(enable = "avx512f,avx512dq,avx512vl")]
+    pub fn of_triples(cells: &[(i32, i32, i32)], hashes: &mut [u64]) {
+        for (hash, &(c, i, j)) in hashes.iter_mut().zip(cells) {
+            *hash = triple(c, i, j);
+        }
+    }
+
+    #[target_feature(enable = "avx512f,avx512dq,avx512vl")]
+    pub fn of_singles(cells: &[(i32, i32, i32)], hashes: &mut [u64]) {
+        for (hash, &(c, i, j)) in hashes.iter_mut().zip(cells) {
+            *hash = of_frozenset(shuffled(triple(c, i, j)), 1);
+        }
+    }
+
+    #[target_feature(enable = "avx512f,avx512dq,avx512vl")]
+    pub fn of_row(i: i32, row: &[i8], hashes: &mut [u64]) {
+        for (j, (hash, &c)) in (0..).zip(hashes.iter_mut().zip(row)) {
+            *hash = shuffled(triple(c.into(), i, j));
         }
     }
 
@@ -111,6 +180,19 @@ mod tests {
             of_cells(&cells, &mut hashes);
             assert!(hashes.iter().copied().eq(cells.iter().map(|&(c, i, j)| of_cell(c, i, j))), "{n} cells");
             assert!(cells.iter().all(|&(c, i, j)| cell(c, i, j) == of_cell(c, i, j)));
+            of_triples(&cells, &mut hashes);
+            assert!(hashes.iter().copied().eq(cells.iter().map(|&(c, i, j)| of_triple(i, j, c))), "{n} cells");
+            assert!(cells.iter().all(|&(c, i, j)| triple(c, i, j) == of_triple(i, j, c)));
+            of_singles(&cells, &mut hashes);
+            let single = |&(c, i, j): &(i32, i32, i32)| of_frozenset(shuffled(of_triple(i, j, c)), 1);
+            assert!(hashes.iter().copied().eq(cells.iter().map(single)), "{n} objects");
+            for width in [1, 3, 30] {
+                let grid: Vec<i8> = (0..n).map(|k| number(k) as i8).collect();
+                of_grid(&grid, width, &mut hashes);
+                let added =
+                    |(n, &c): (usize, &i8)| shuffled(of_triple((n / width) as i32, (n % width) as i32, c.into()));
+                assert!(hashes.iter().copied().eq(grid.iter().enumerate().map(added)), "{n} cells of a grid");
+            }
             assert_eq!(xored(&hashes), hashes.iter().fold(0, |xored, &hash| xored ^ shuffled(hash)));
         }
     }

@@ -210,7 +210,9 @@ impl Content {
         match self {
             Content::Pairs(items) => hash::many::of_pairs(items, hashes),
             Content::Cells(items) => hash::many::of_cells(items, hashes),
-            _ => hashes.clear(),
+            Content::Triples(items) => hash::many::of_triples(items, hashes),
+            Content::Singles(items) => hash::many::of_singles(items, hashes),
+            Content::Values(_) | Content::Twos(_) | Content::Copies(_) => hashes.clear(),
         }
     }
 
@@ -222,7 +224,7 @@ impl Content {
 
     /// The hashes of all items, in the order of the content or in the one given, instead of what is in the list; `room` is to write in.
     pub(super) fn hashes(&self, sequence: Option<&[u32]>, hashes: &mut Vec<u64>, room: &mut Vec<u64>) {
-        if let Content::Pairs(_) | Content::Cells(_) = self {
+        if let Content::Pairs(_) | Content::Cells(_) | Content::Triples(_) | Content::Singles(_) = self {
             let Some(sequence) = sequence else { return self.typed_hashes(hashes) };
             // All at once and then put in order, rather than one by one.
             self.typed_hashes(room);
@@ -234,11 +236,7 @@ impl Content {
         hashes.reserve(self.len());
         match (self, sequence) {
             (_, None) => self.each_hash(|hash| hashes.push(hash)),
-            (Content::Pairs(_) | Content::Cells(_), _) => {}
-            (Content::Triples(items), Some(sequence)) => hashes.extend(sequence.iter().map(|&n| {
-                let (c, i, j) = items[n as usize];
-                hash::of_triple(i, j, c)
-            })),
+            (Content::Pairs(_) | Content::Cells(_) | Content::Triples(_) | Content::Singles(_), _) => {}
             (Content::Values(items), Some(sequence)) => {
                 hashes.extend(sequence.iter().map(|&n| items[n as usize].hash()))
             }
@@ -247,9 +245,6 @@ impl Content {
             }
             (Content::Copies(copies), Some(sequence)) => {
                 hashes.extend(sequence.iter().map(|&n| copies.hash(n as usize)));
-            }
-            (Content::Singles(cells), Some(sequence)) => {
-                hashes.extend(sequence.iter().map(|&n| singles::hash(cells[n as usize])));
             }
         }
     }

@@ -11,7 +11,6 @@
 //! ```
 
 use super::Set;
-use super::content::Content;
 use super::order::{EMPTY, LINEAR_PROBES, Recipe, SMALLEST, grown_size, pack, size_above};
 use super::scratch::Scratch;
 use std::cell::Cell;
@@ -40,7 +39,10 @@ impl Set {
             return None;
         }
         let size = if copied { size_of_copy(n) } else { size_of_grown(n) };
-        InUse::with(size, |table| table.first(&self.content))
+        Scratch::with(|scratch| {
+            self.content.hashes(None, &mut scratch.hashes, &mut scratch.room);
+            InUse::with(size, |table| table.first(&scratch.hashes))
+        })
     }
 }
 
@@ -128,11 +130,11 @@ impl InUse {
     }
 
     /// The position of the item in the first slot in use, if it is clear which one that is.
-    fn first(&mut self, content: &Content) -> Option<usize> {
+    fn first(&mut self, hashes: &[u64]) -> Option<usize> {
         let mask = self.size - 1;
         let (mut first, mut at, mut several, mut n) = (usize::MAX, 0, false, 0);
         let mut far = false;
-        content.each_hash(|hash| {
+        for &hash in hashes {
             let asked = hash as usize & mask;
             if asked <= first {
                 several = asked == first;
@@ -147,7 +149,7 @@ impl InUse {
             // not find theirs there, is the same in every order.
             far |= slot != asked && slot + LINEAR_PROBES > mask;
             self.bits[slot / 64] |= 1 << (slot % 64);
-        });
+        }
         if several || far { None } else { self.has_no_jumps().then_some(at) }
     }
 

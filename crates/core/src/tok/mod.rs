@@ -71,6 +71,7 @@ pub struct TokInfo {
 }
 
 impl TokOp {
+    #[inline]
     pub fn info(self) -> &'static TokInfo {
         &table::TABLE[self as usize]
     }
@@ -80,11 +81,13 @@ impl TokOp {
     }
 
     /// How many parameters it has, optional ones included; `rbind` and `lbind` go by this.
+    #[inline]
     pub fn arity(self) -> usize {
         self.info().params.len()
     }
 
     /// How many arguments a call needs at least.
+    #[inline]
     pub fn required(self) -> usize {
         match self {
             TokOp::get_nth_by_key_t | TokOp::get_nth_by_key_f => 2,

@@ -6,7 +6,7 @@
 
 use super::alike::Alike;
 use super::fused;
-use super::line::Lines;
+use super::line::{Line, Lines};
 use megabatt_core::Operand;
 use megabatt_core::ablation::{Idea, is_off};
 use megabatt_exec::battery::Battery;
@@ -17,6 +17,8 @@ pub struct Stop {
     pub node: u32,
     /// Its value is kept beyond the sample.
     pub shared: bool,
+    /// How it runs, unless it goes the usual way.
+    pub line: Option<Line>,
     /// A line that only this one needs, and that may not have to run for it.
     pub first: Option<u32>,
     /// Where the slots that nobody needs after it end, among all such slots.
@@ -25,12 +27,23 @@ pub struct Stop {
     pub candidate: Option<u32>,
     /// The candidate that it asks about, if it does not have to where that is the same as another.
     pub part_of: Option<u32>,
+    /// The next stop that asks about something else.
+    pub after_part: u32,
 }
 
 /// The lines that some program needs, program by program, and when their values can go.
 pub struct Course {
+    /// Whether all programs take all inputs.
+    pub takes_all: bool,
+    /// The lines that need no sample.
+    pub once: Vec<u32>,
+    /// The others.
     pub stops: Vec<Stop>,
     pub freed: Vec<u32>,
+    /// The slots of a sample that still have a value after all stops, in ascending order.
+    pub left: Vec<u32>,
+    /// For each program whether nobody after it gives what it gives.
+    pub is_last: Vec<bool>,
     pub alike: Alike,
     pub lines: Lines,
     tried: AtomicU32,
@@ -70,21 +83,42 @@ impl Course {
         }
         results().for_each(|slot| last[slot as usize] = None);
         let mut freed_after: Vec<Vec<u32>> = vec![Vec::new(); battery.nodes.len()];
+        let mut left = Vec::new();
         for (slot, node) in last.iter().enumerate().skip(battery.inputs) {
-            if let Some(node) = node {
-                freed_after[*node].push(slot as u32);
+            match node {
+                // Those stay for the next sample.
+                _ if battery.nodes[slot - battery.inputs].once => {}
+                Some(node) => freed_after[*node].push(slot as u32),
+                None if needed[slot - battery.inputs] => left.push(slot as u32),
+                None => {}
             }
         }
+        let mut seen = vec![false; users.len()];
+        let is_new = |slot: Option<u32>| slot.is_none_or(|slot| !std::mem::replace(&mut seen[slot as usize], true));
+        let mut is_last: Vec<bool> =
+            battery.programs.iter().rev().map(|program| program.result.slot()).map(is_new).collect();
+        is_last.reverse();
         let (alike, lines) = (Alike::new(battery, &needed), Lines::new(battery));
+        let once = all().filter(|&node| battery.nodes[node].once).map(|node| node as u32).collect();
         let (stops, freed) = (Vec::new(), Vec::new());
         let (tried, failed, looks_at_addresses) = Default::default();
-        let mut course = Course { stops, freed, alike, lines, tried, failed, looks_at_addresses };
-        for node in all().filter(|&node| !put_off[node]) {
+        let takes_all = battery.programs.iter().all(|program| program.code.params.len() == battery.inputs);
+        let mut course =
+            Course { takes_all, once, stops, freed, left, is_last, alike, lines, tried, failed, looks_at_addresses };
+        for node in all().filter(|&node| !put_off[node] && !battery.nodes[node].once) {
             course.freed.append(&mut freed_after[node]);
             let (about, free_up_to) = (&battery.nodes[node], course.freed.len() as u32);
             let shared = about.once || about.per_task;
             let (candidate, part_of) = (course.alike.candidate[node], course.alike.part_of[node]);
-            course.stops.push(Stop { node: node as u32, shared, first: firsts[node], free_up_to, candidate, part_of });
+            let (node, first) = (node as u32, firsts[node]);
+            let line = if shared || first.is_some() { None } else { course.lines.of(node).copied() };
+            let after_part = course.stops.len() as u32 + 1;
+            course.stops.push(Stop { node, shared, line, first, free_up_to, candidate, part_of, after_part });
+        }
+        for n in (1..course.stops.len()).rev() {
+            if course.stops[n - 1].part_of == course.stops[n].part_of {
+                course.stops[n - 1].after_part = course.stops[n].after_part;
+            }
         }
         course
     }

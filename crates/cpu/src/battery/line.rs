@@ -3,10 +3,11 @@
 //! Most lines take less time than the way to them, and a line as it was read is a walk from one piece of memory to the next: the node, the
 //! list of its arguments, the constants among them. Here a line is a few numbers. Constants that many lines have are there once.
 
+use super::LARGE;
 use crate::machine_tok::FRAMES;
 use crate::{Engine, Machine, fast};
 use megabatt_core::code::{Action, Operand};
-use megabatt_core::{Result, TokOp, Value};
+use megabatt_core::{TokOp, Value};
 use megabatt_exec::battery::Battery;
 
 /// Arguments of a line at most; others go the usual way.
@@ -16,7 +17,8 @@ const MOST: usize = 3;
 const CONSTANT: u32 = 1 << 31;
 
 /// A call of an operation, or of what a slot has.
-struct Line {
+#[derive(Clone, Copy)]
+pub struct Line {
     op: Option<TokOp>,
     function: u32,
     count: u8,
@@ -82,11 +84,16 @@ impl Lines {
         CONSTANT | at as u32
     }
 
-    /// Runs a line of a node if it calls an operation; its result goes into its slot. None, and nothing done, if it has to go the usual
-    /// way. Operations of tokpidjin's raise nothing, so whether the line would catch it makes no difference.
+    /// The line of a node, unless it has to go the usual way.
+    pub fn of(&self, node: u32) -> Option<&Line> {
+        self.lines[node as usize].as_ref()
+    }
+
+    /// Runs a line if it calls an operation; its result goes into its slot. None, and nothing done, if it has to go the usual
+    /// way; `Some(None)` if something is out of the ordinary. Operations of tokpidjin's raise nothing, so whether the line would
+    /// catch it makes no difference.
     #[inline]
-    pub fn run(&self, node: u32, machine: &mut Machine, slots: &mut [Value]) -> Option<Result<()>> {
-        let line = self.lines[node as usize].as_ref()?;
+    pub fn run(&self, line: &Line, machine: &mut Machine, slots: &mut [Value]) -> Option<Option<()>> {
         if machine.engine != Engine::Fast || machine.tally.is_some() {
             return None;
         }
@@ -109,19 +116,22 @@ impl Lines {
 }
 
 impl Machine {
-    /// A call of an operation whose result goes where it is wanted.
+    /// A call of an operation whose result goes where it is wanted; None where a limit strikes, or where it is too large to keep.
     ///
     /// Half of the lines take a few instructions, and nothing is set up for them: nothing can be raised, so there is nothing to
-    /// catch. What is paid is the same either way.
+    /// catch, and nothing is called. What is paid is the same either way.
     #[inline]
-    fn run_tok(&mut self, op: TokOp, args: &[&Value], result: &mut Value) -> Result<()> {
-        if fast::call_small_tok_to(op, args, result) {
-            self.enter_many(FRAMES)?;
-            self.leave_many(FRAMES);
-            self.meter.before(op.info().cost, args)?;
-            return self.meter.made(result.bulk());
+    fn run_tok(&mut self, op: TokOp, args: &[&Value], result: &mut Value) -> Option<()> {
+        if fast::is_small_tok(op) && fast::call_small_tok_to(op, args, result) {
+            self.deepest = self.deepest.max(FRAMES);
+            self.meter.before(op.info().cost, args).ok()?;
+            let bulk = result.bulk();
+            self.meter.made(bulk).ok()?;
+            return (bulk <= LARGE).then_some(());
         }
-        *result = self.call_large_tok(op, args)?;
-        Ok(())
+        self.next_line();
+        let level = self.meter.level();
+        *result = self.call_large_tok(op, args).ok()?;
+        (self.meter.level() - level <= LARGE).then_some(())
     }
 }

@@ -38,7 +38,8 @@ pub use colour::most_common;
 pub use constant::call as call_constant;
 pub use search::Manner;
 pub use tok::{
-    call as call_tok, call_small as call_small_tok, call_small_to as call_small_tok_to, compact, differing, singles,
+    call as call_tok, call_small as call_small_tok, call_small_to as call_small_tok_to, compact, differing,
+    is_small as is_small_tok, singles,
 };
 
 use crate::Machine;

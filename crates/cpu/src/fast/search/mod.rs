@@ -12,7 +12,7 @@ use super::colour::most_common;
 use super::patch::indices_of;
 use megabatt_core::set::wave::MOST_ROWS;
 use megabatt_core::{Arc, CellLayout, Grid, Result, Set, Value};
-use open::Open;
+pub use open::Open;
 use walk::Field;
 pub use with_none::objects_without as objects_without_none;
 
@@ -134,13 +134,13 @@ impl Search {
     }
 }
 
-/// `objects_t`: the objects as tuples of cells in the order in which they are found.
-pub fn listed(g: &Grid, layout: CellLayout, manner: Manner) -> Option<Result<Value>> {
+/// `objects_t`: the objects as tuples of tokpidjin's cells in the order in which they are found.
+pub fn listed(g: &Grid, manner: Manner) -> Option<Result<Value>> {
     let background = manner.background(g);
     let (w, cells) = (g.width(), g.cells());
     let mut taken = vec![false; cells.len()];
     let mut field = Field::new(g, manner.diagonal, &mut taken, 0)?;
-    let mut objects = Vec::new();
+    let (mut objects, mut object) = (Vec::new(), Vec::new());
     let all = indices_of(g.height(), w);
     let places = all.pairs().unwrap_or_default();
     for n in all.positions_in_order() {
@@ -150,13 +150,10 @@ pub fn listed(g: &Grid, layout: CellLayout, manner: Manner) -> Option<Result<Val
         if field.taken[start] || Some(colour) == background {
             continue;
         }
-        let mut object = Vec::new();
+        object.clear();
         let joins = |at: usize| manner.joins(cells[at], colour, background);
-        let found = |i: i32, j: i32| {
-            object.push(Value::cell(layout, cells[i as usize * w + j as usize].into(), i, j));
-        };
-        field.take((i, j), joins, found);
-        match Value::tuple(object) {
+        field.take((i, j), joins, |i, j| object.push((cells[i as usize * w + j as usize].into(), i, j)));
+        match Value::triples(&object) {
             Ok(object) => objects.push(object),
             Err(fail) => return Some(Err(fail)),
         }

@@ -1,6 +1,6 @@
 //! Two grids, cell by cell.
 
-use super::planes::{self, positions};
+use super::planes;
 use megabatt_core::{Arc, Grid, Result, Set, Value};
 
 /// What a row is compared with: a row of the other grid, and what counts beyond its end. What is no grid at all has 0 everywhere:
@@ -58,7 +58,6 @@ const WIDEST: usize = 64;
 fn differing_places(a: &Grid, b: &Grid) -> Vec<(i32, i32)> {
     let (h, w) = (a.height(), a.width());
     let mut rows = [0u64; WIDEST];
-    let mut found = 0;
     for (i, bits) in rows[..h].iter_mut().enumerate() {
         let common = if i < b.height() { b.width().min(w) } else { 0 };
         let beyond = u64::MAX.checked_shl(common as u32).unwrap_or(0) & (u64::MAX >> (WIDEST - w));
@@ -66,13 +65,8 @@ fn differing_places(a: &Grid, b: &Grid) -> Vec<(i32, i32)> {
         if common > 0 {
             *bits |= planes::differing(&a.cells()[i * w..], &b.cells()[i * b.width()..], common);
         }
-        found += bits.count_ones() as usize;
     }
-    let mut places = Vec::with_capacity(found);
-    for (i, &bits) in rows[..h].iter().enumerate() {
-        places.extend(positions(bits).map(|j| (i as i32, j as i32)));
-    }
-    places
+    planes::listed(&rows[..h], |i, j| (i as i32, j as i32))
 }
 
 /// [`differing`] for grids that are large or have the fallback, and for what is no grid.

@@ -10,6 +10,13 @@ use megabatt_core::{Fail, Grid, Result, Set, TokOp, Value};
 
 type Taken = Option<Result<Value>>;
 
+/// Whether it is an operation on patches that may be tuples.
+pub const fn knows(op: TokOp) -> bool {
+    use TokOp::{cover, fill, leftmost, lowermost, paint, rightmost, shift, toindices, ulcorner, underfill, uppermost};
+    let asks = matches!(op, uppermost | lowermost | leftmost | rightmost | ulcorner);
+    asks || matches!(op, toindices | shift | paint | fill | underfill | cover)
+}
+
 /// The result for a patch that is a tuple.
 pub fn call(op: TokOp, args: &[&Value]) -> Taken {
     use TokOp::{cover, fill, leftmost, lowermost, paint, rightmost, shift, toindices, ulcorner, underfill, uppermost};

@@ -9,6 +9,7 @@ mod own;
 mod palette;
 mod planes;
 mod rank;
+mod route;
 mod rows;
 mod singles;
 mod small;
@@ -21,17 +22,25 @@ pub use small::{call as call_small, call_to as call_small_to};
 use super::{at_once, constant, functional, grid, typed_call};
 use crate::{Engine, Machine, machine_tok};
 use megabatt_core::{CellLayout, Fail, Grid, Result, TokOp, Type, Value};
+use route::Route;
 
 /// tokpidjin's cells.
 const LAYOUT: CellLayout = CellLayout::ColourLast;
 
 /// The result, if there is a fast form for these arguments.
 pub fn call(m: &mut Machine, op: TokOp, args: &[&Value]) -> Option<Result<Value>> {
-    let grids = with_grids(op, args);
-    match &grids {
-        Some(args) => typed(m, op, &args.iter().collect::<Vec<_>>()),
-        None => typed(m, op, args),
+    if args.iter().any(|arg| matches!(arg, Value::Tuple(_)))
+        && let Some(args) = with_grids(op, args)
+    {
+        return typed(m, op, &args.iter().collect::<Vec<_>>());
     }
+    typed(m, op, args)
+}
+
+/// Whether the operation has questions that are answered in a few instructions.
+#[inline]
+pub fn is_small(op: TokOp) -> bool {
+    Route::of(op).has(Route::SMALL)
 }
 
 /// A grid that a plain form made, as a grid and not as rows: whoever looks at it next wants it so.
@@ -43,7 +52,15 @@ pub fn compact(engine: Engine, op: TokOp, value: Value) -> Value {
 }
 
 fn typed(m: &mut Machine, op: TokOp, args: &[&Value]) -> Option<Result<Value>> {
-    if let Some(result) = own::call(op, args).or_else(|| list::call(op, args)) {
+    let route = Route::of(op);
+    if route.has(Route::OWN)
+        && let Some(result) = own::call(op, args)
+    {
+        return Some(result);
+    }
+    if route.has(Route::LIST)
+        && let Some(result) = list::call(op, args)
+    {
         return Some(result);
     }
     match op {
@@ -51,7 +68,9 @@ fn typed(m: &mut Machine, op: TokOp, args: &[&Value]) -> Option<Result<Value>> {
         TokOp::mir_rot_t => return mirrored(m, args),
         _ => {}
     }
-    if let Some(result) = rows::call(m, op, args) {
+    if route.has(Route::ROWS)
+        && let Some(result) = rows::call(m, op, args)
+    {
         return Some(result);
     }
     let twin = twin::of(op)?;

@@ -7,6 +7,20 @@ use megabatt_core::{Arc, Grid, Result, Set, TokOp, Value, py};
 
 type Taken = Option<Result<Value>>;
 
+/// Whether it is one of these operations.
+pub const fn knows(op: TokOp) -> bool {
+    use TokOp::{
+        cellwise, color, colorfilter, combine_f, crop, get_color_rank_f, get_color_rank_t, get_nth_f, get_nth_t,
+        height_t, hsplit, index, o_g, o_g_t, o_g_tuple, objects_g, objects_t, p_f, p_g, palette_f, palette_t,
+        portrait_t, shape_t, square_t, subgrid, toindices_i, vsplit, width_t,
+    };
+    let of_grids = matches!(op, crop | objects_t | objects_g | cellwise | o_g | o_g_t | o_g_tuple | hsplit | vsplit);
+    let of_shapes = matches!(op, height_t | width_t | shape_t | portrait_t | square_t | subgrid);
+    let of_colours = matches!(op, palette_t | p_g | palette_f | p_f | color | colorfilter | get_color_rank_t);
+    let of_items = matches!(op, toindices_i | index | get_color_rank_f | combine_f | get_nth_f | get_nth_t);
+    of_grids || of_shapes || of_colours || of_items || draws(op)
+}
+
 pub fn call(op: TokOp, args: &[&Value]) -> Taken {
     match args {
         [a] => unary(op, a),
@@ -15,7 +29,7 @@ pub fn call(op: TokOp, args: &[&Value]) -> Taken {
         [a, b] => binary(op, a, b),
         [Value::Grid(g), Value::Pair(i, j), Value::Pair(h, w)] if op == TokOp::crop => crop(g, (*i, *j), (*h, *w)),
         [Value::Grid(g), flags @ ..] if matches!(op, TokOp::objects_t | TokOp::objects_g) => {
-            search::listed(g, LAYOUT, Manner::of_flags(flags.try_into().ok()?)?)
+            search::listed(g, Manner::of_flags(flags.try_into().ok()?)?)
         }
         [Value::Grid(a), b, Value::Int(fallback)] if op == TokOp::cellwise => compare::cellwise(a, b, *fallback),
         _ => None,
@@ -23,7 +37,7 @@ pub fn call(op: TokOp, args: &[&Value]) -> Taken {
 }
 
 /// Operations that draw what the last argument says.
-fn draws(op: TokOp) -> bool {
+const fn draws(op: TokOp) -> bool {
     use TokOp::{cover, fill, paint, underfill, underpaint};
     matches!(op, fill | underfill | paint | underpaint | cover)
 }
@@ -59,7 +73,7 @@ fn binary(op: TokOp, a: &Value, b: &Value) -> Taken {
         (TokOp::o_g, Value::Grid(g), Value::Int(code)) => search::objects(g, LAYOUT, Manner::of_code(*code)?),
         (TokOp::o_g, Value::Tuple(_), Value::Int(code)) => odd::objects(a, Manner::of_code(*code)?),
         (TokOp::o_g_t | TokOp::o_g_tuple, Value::Grid(g), Value::Int(code)) => {
-            search::listed(g, LAYOUT, Manner::of_code(*code)?)
+            search::listed(g, Manner::of_code(*code)?)
         }
         (TokOp::index, Value::Grid(g), Value::Pair(i, j)) => {
             Some(Ok(g.get(*i, *j).map_or(Value::Float(f64::NEG_INFINITY), |v| Value::Int(v.into()))))

@@ -1,4 +1,4 @@
-//! Functions that do the same to each row of a grid, without a call per row.
+//! Functions that do the same to each row of a grid, or that move a patch by each of some vectors, without a call per item.
 //!
 //! The rows of a grid weigh the same, and so does what sorting them, pairing them or ranking their pairs makes of them. So each
 //! call takes what the first one takes: that one is made, the others are paid for, and what they give is read from the cells.
@@ -8,7 +8,9 @@
 //!                                     2 2 0 5         0 2 2 5
 //! ```
 
+use super::LAYOUT;
 use crate::Machine;
+use crate::fast::{Patch, patch};
 use megabatt_core::{Closure, Grid, Result, TokOp, Value};
 
 type Taken = Option<Result<Value>>;
@@ -20,16 +22,23 @@ const NARROWEST: usize = 4;
 /// Nobody looks at the clock meanwhile, so larger grids are left to the ordinary way.
 const MOST_CELLS: usize = 1 << 16;
 
+/// Whether it is an operation that calls such functions.
+pub const fn knows(op: TokOp) -> bool {
+    matches!(op, TokOp::apply | TokOp::apply_t | TokOp::papply)
+}
+
 /// The result, if it is one of these calls.
 pub fn call(m: &mut Machine, op: TokOp, args: &[&Value]) -> Taken {
     match (op, args) {
         (TokOp::apply | TokOp::apply_t, [function, Value::Grid(g)]) if sorts(function) => sorted(m, function, g),
         (TokOp::apply | TokOp::apply_t, [function, Value::Tuple(rows)]) => {
-            let greater = ranks_each(function)?;
             if rows.sets().is_some() || rows.runs().is_some() {
                 return None;
             }
-            ranked(m, function, rows.slice(), greater)
+            match ranks_each(function) {
+                Some(greater) => ranked(m, function, rows.slice(), greater),
+                None => moved(m, function, rows.slice()),
+            }
         }
         (TokOp::papply, [pair @ Value::Tok(TokOp::pair), Value::Grid(a), Value::Grid(b)]) => paired(m, pair, a, b),
         _ => None,
@@ -62,9 +71,9 @@ fn ranks_each(function: &Value) -> Option<bool> {
     }
 }
 
-/// Pays for so many calls of which each takes what this one takes, and for keeping what they give. None, and nothing paid, if it
-/// fails, or if there may be too little of something.
-fn pay_for_all(m: &mut Machine, function: &Value, args: &[&Value], calls: usize) -> Option<()> {
+/// Pays for so many calls of which each takes what this one takes, and for keeping what they give; gives what this one gives. None, and
+/// nothing paid, if it fails, or if there may be too little of something.
+fn pay_for_all(m: &mut Machine, function: &Value, args: &[&Value], calls: usize) -> Option<Value> {
     let before = m.mark();
     let (value, used, frames) = m.measured_call(function, args)?;
     let calls = calls as u64;
@@ -76,7 +85,27 @@ fn pay_for_all(m: &mut Machine, function: &Value, args: &[&Value], calls: usize)
     if paid.is_none() {
         m.rewind(before);
     }
-    paid
+    paid.map(|()| value)
+}
+
+/// `apply(lbind(shift, patch), vectors)`: the patch moved weighs what it weighs, wherever it is.
+fn moved(m: &mut Machine, function: &Value, vectors: &[Value]) -> Taken {
+    let Value::Func(f) = function else { return None };
+    let Closure::Lbind { function: Value::Tok(TokOp::shift), fixed, arity: 2 } = &f.kind else { return None };
+    let patch = Patch::of(fixed, LAYOUT)?;
+    let [first, others @ ..] = vectors else { return None };
+    if vectors.len() < FEWEST || vectors.len() * patch.len() > MOST_CELLS || !matches!(first, Value::Pair(..)) {
+        return None;
+    }
+    let mut copies = Vec::with_capacity(vectors.len());
+    // In its place will be what the measured call gives.
+    copies.push(Value::None);
+    for vector in others {
+        let Value::Pair(di, dj) = *vector else { return None };
+        copies.push(patch::shift(patch, di, dj)?.ok()?);
+    }
+    copies[0] = pay_for_all(m, function, &[first], vectors.len())?;
+    Some(Value::tuple(copies))
 }
 
 fn sorted(m: &mut Machine, function: &Value, g: &Grid) -> Taken {

@@ -10,11 +10,10 @@
 //! 3 0 0        3 . .
 //! ```
 
-use super::planes::{Planes, positions};
-use crate::fast::search::Manner;
+use super::planes::{self, Planes};
+use crate::fast::search::{Manner, Open};
 use crate::fast::{colour, patch};
 use megabatt_core::{Arc, Grid, Result, Set, hash};
-use std::cell::Cell;
 
 /// Of larger grids the places are not kept in order.
 const MOST_CELLS: usize = 1 << 16;
@@ -36,95 +35,29 @@ pub fn singles(g: &Arc<Grid>, manner: Manner) -> Option<Result<Set>> {
 fn in_order(g: &Grid, manner: Manner, cells: &[(i32, i32, i32)]) -> Vec<u32> {
     let all = patch::indices_of(g.height(), g.width());
     let all_places = all.pairs().unwrap_or_default();
-    let mut single = Vec::new();
-    let hashes = Places::with(|places| {
-        places.reset(g, manner);
-        let mut hashes = Vec::new();
-        for (i, j) in all.positions_in_order().map(|n| all_places[n]) {
-            if let Some((hash, size)) = places.object(i, j) {
-                hashes.push(hash);
-                single.push((size == 1).then_some((i, j)));
+    let background = manner.without_bg.then(|| background(g));
+    let (mut open, mut added) = (Open::new(g, background), Vec::new());
+    hash::many::of_grid(g.cells(), g.width(), &mut added);
+    // Places come row by row here, and so do cells.
+    let mut waits: Vec<bool> = g.cells().iter().map(|&colour| Some(colour) != background).collect();
+    let (mut hashes, mut single) = (Vec::new(), Vec::new());
+    for n in all.positions_in_order() {
+        if waits[n] {
+            let object = open.fill(all_places[n], manner);
+            let mut xored = 0;
+            for &(_, i, j) in object {
+                let at = i as usize * g.width() + j as usize;
+                waits[at] = false;
+                xored ^= added[at];
             }
+            hashes.push(hash::of_frozenset(xored, object.len()));
+            single.push((object.len() == 1).then_some(all_places[n]));
         }
-        hashes
-    });
+    }
     // The cells are sorted by their places.
     let position = |at: (i32, i32)| cells.binary_search_by_key(&at, |&(_, i, j)| (i, j)).ok().map(|n| n as u32);
     let ordered = Set::order_of_copied(hashes).into_iter();
     ordered.filter_map(|object| single[object as usize]).filter_map(position).collect()
-}
-
-/// A grid with a rim around it, in which objects are looked for.
-#[derive(Default)]
-struct Places {
-    univalued: bool,
-    diagonal: bool,
-    /// Of a row with its rim.
-    width: usize,
-    /// The colours of cells whose object was not found yet.
-    colours: Vec<Option<i8>>,
-    waiting: Vec<(i32, i32)>,
-}
-
-impl Places {
-    /// Runs with the thread's own one, so that it is allocated once.
-    fn with<R>(work: impl FnOnce(&mut Places) -> R) -> R {
-        thread_local! {
-            static SPARE: Cell<Option<Box<Places>>> = const { Cell::new(None) };
-        }
-        let mut places = SPARE.take().unwrap_or_default();
-        let result = work(&mut places);
-        if places.colours.capacity() <= 2 * MOST_CELLS {
-            SPARE.set(Some(places));
-        }
-        result
-    }
-
-    fn reset(&mut self, g: &Grid, manner: Manner) {
-        let background = manner.without_bg.then(|| background(g));
-        (self.univalued, self.diagonal, self.width) = (manner.univalued, manner.diagonal, g.width() + 2);
-        self.colours.clear();
-        self.colours.resize(self.width + 1, None);
-        for row in g.cells().chunks_exact(g.width()) {
-            self.colours.extend(row.iter().map(|&colour| Some(colour).filter(|_| Some(colour) != background)));
-            self.colours.extend([None; 2]);
-        }
-        self.colours.resize(self.width * (g.height() + 2), None);
-    }
-
-    /// The hash and the size of the object that a cell begins; None if it is in one already, or in none.
-    fn object(&mut self, i: i32, j: i32) -> Option<(u64, usize)> {
-        let width = self.width;
-        let at = |i: i32, j: i32| (i + 1) as usize * width + (j + 1) as usize;
-        let cell = |i: i32, j: i32, colour: i8| hash::shuffled(hash::of_triple(i, j, colour.into()));
-        let colour = self.colours[at(i, j)].take()?;
-        let (mut xored, mut size) = (cell(i, j, colour), 1);
-        self.waiting.push((i, j));
-        while let Some((i, j)) = self.waiting.pop() {
-            let mut look = |i: i32, j: i32| {
-                let other = &mut self.colours[at(i, j)];
-                if let Some(found) = *other
-                    && (!self.univalued || found == colour)
-                {
-                    *other = None;
-                    xored ^= cell(i, j, found);
-                    size += 1;
-                    self.waiting.push((i, j));
-                }
-            };
-            look(i - 1, j);
-            look(i, j - 1);
-            look(i, j + 1);
-            look(i + 1, j);
-            if self.diagonal {
-                look(i - 1, j - 1);
-                look(i - 1, j + 1);
-                look(i + 1, j - 1);
-                look(i + 1, j + 1);
-            }
-        }
-        Some((hash::of_frozenset(xored, size), size))
-    }
 }
 
 /// The colour that most cells have. Mostly that is more than half of them, and the first cell has it, or it is black.
@@ -166,12 +99,8 @@ fn most_common(g: &Grid) -> i8 {
 fn single_cells(g: &Grid, manner: Manner) -> Vec<(i32, i32, i32)> {
     let background = manner.without_bg.then(|| background(g));
     let Some(planes) = Planes::of(g) else { return single_cells_of_any(g, manner, background) };
-    let alone = planes.alone(manner, background);
-    let mut found = Vec::with_capacity(alone.iter().map(|row| row.count_ones() as usize).sum());
-    for (i, bits) in alone.into_iter().enumerate() {
-        found.extend(positions(bits).map(|j| (g.row(i)[j].into(), i as i32, j as i32)));
-    }
-    found
+    let (cells, width) = (g.cells(), g.width());
+    planes::listed(&planes.alone(manner, background), |i, j| (cells[i * width + j].into(), i as i32, j as i32))
 }
 
 /// The same for grids that are wide or have other colours.

@@ -4,13 +4,41 @@
 //! What they give is written where the caller wants it: a value is written in parts, and whoever copies it right after waits until
 //! all of them are there, which takes as long as the answer.
 
+use super::route::Route;
 use megabatt_core::{Set, TokOp, Value};
+
+/// Whether there are such questions of the operation.
+pub const fn knows(op: TokOp) -> bool {
+    use TokOp::{
+        add, astuple, both, difference_t, difference_tuple, flip, get_nth_f, get_nth_t, greater, height_t, multiply,
+        pair, size, size_f, size_t, subtract, width_t,
+    };
+    matches!(
+        op,
+        size | size_t
+            | size_f
+            | height_t
+            | width_t
+            | flip
+            | multiply
+            | subtract
+            | add
+            | greater
+            | both
+            | astuple
+            | get_nth_t
+            | get_nth_f
+            | pair
+            | difference_tuple
+            | difference_t
+    )
+}
 
 /// The result, if the arguments are of the plainest kind.
 #[inline]
 pub fn call(op: TokOp, args: &[&Value]) -> Option<Value> {
     let mut result = Value::None;
-    call_to(op, args, &mut result).then_some(result)
+    (Route::of(op).has(Route::SMALL) && call_to(op, args, &mut result)).then_some(result)
 }
 
 /// The result in the place of what was there. False, and nothing done, if the arguments are of another kind.

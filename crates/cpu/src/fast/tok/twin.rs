@@ -26,6 +26,7 @@ enum Takes {
 }
 
 /// arc-dsl's operation, and when it is the same.
+#[derive(Clone, Copy)]
 pub struct Twin {
     pub op: Op,
     takes: Takes,
@@ -54,7 +55,22 @@ impl Twin {
 }
 
 /// The twin of an operation, if it has one.
+#[inline]
 pub fn of(op: TokOp) -> Option<Twin> {
+    TWINS[op as usize]
+}
+
+static TWINS: [Option<Twin>; TokOp::ALL.len()] = {
+    let mut twins = [None; TokOp::ALL.len()];
+    let mut n = 0;
+    while n < twins.len() {
+        twins[n] = find(TokOp::ALL[n]);
+        n += 1;
+    }
+    twins
+};
+
+const fn find(op: TokOp) -> Option<Twin> {
     use Takes::{Anything, Cells, Grid, Many, Patch, Patches, Places, Set, Tuple};
     let (op, takes) = match op {
         TokOp::add => (Op::add, Anything),
