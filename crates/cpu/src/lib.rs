@@ -6,6 +6,7 @@
 
 mod battery;
 mod fast;
+mod in_parts;
 mod machine;
 mod machine_tok;
 mod profile;
