@@ -7,6 +7,7 @@
 mod battery;
 mod counted;
 mod fast;
+mod in_parts;
 mod machine;
 mod machine_tok;
 mod profile;

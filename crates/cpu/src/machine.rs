@@ -3,7 +3,7 @@
 use crate::profile::Tally;
 use crate::shared::Shared;
 use crate::walk::{self, Walk};
-use crate::{Engine, fast, reference, repeated};
+use crate::{Engine, fast, in_parts, reference, repeated};
 use megabatt_core::ablation::{Idea, is_off};
 use megabatt_core::code::Action;
 use megabatt_core::ops::CallShape;
@@ -12,6 +12,7 @@ use megabatt_core::{
     Arc, Call, Closure, Code, Cost, Dialect, Fail, Function, Limit, Op, Operand, Result, Step, TokOp, Value, func,
 };
 use megabatt_exec::{Cancel, Limits, Meter, MeterMark, Used};
+use std::mem::ManuallyDrop;
 
 /// CPython's default recursion limit.
 pub(crate) const PYTHON_FRAMES: u32 = 1_000;
@@ -204,9 +205,10 @@ impl Machine {
     /// `function(*args)`.
     #[inline]
     pub fn call(&mut self, function: &Value, args: &[&Value]) -> Result<Value> {
-        let mut result = Err(Fail::TYPE);
+        let mut result = ManuallyDrop::new(Err(Fail::TYPE));
         self.call_into(function, args, &mut result);
-        result
+        // SAFETY: nobody uses or drops it after that.
+        unsafe { in_parts::take(&*result) }
     }
 
     /// `function(*args)`, in the place of what was there.
@@ -337,8 +339,10 @@ impl Machine {
         if deep {
             nesting::allow(PYTHON_FRAMES - self.depth.min(PYTHON_FRAMES));
         }
-        match if self.engine == Engine::Fast { fast::call(self, op, args) } else { None } {
-            Some(found) => *result = found,
+        let found = ManuallyDrop::new(if self.engine == Engine::Fast { fast::call(self, op, args) } else { None });
+        match &*found {
+            // SAFETY: nobody uses or drops it after that.
+            Some(found) => unsafe { in_parts::put(found, result) },
             None => *result = self.by_reference(op, args),
         }
         if result.is_ok() {

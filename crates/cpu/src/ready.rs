@@ -8,12 +8,14 @@
 //! less than in the order of its lines: so a row that meets no limit this way meets none in that order, and its outcome is the same. One
 //! that does meet a limit is run again as it is written.
 
+use crate::in_parts;
 use crate::machine::load;
 use crate::{Cpu, Machine};
 use megabatt_core::code::Action;
 use megabatt_core::set::{address, collisions};
 use megabatt_core::{Call, Code, Operand, Result, Step, Value};
 use megabatt_exec::{Cancel, Limits, Outcome, Row};
+use std::mem::ManuallyDrop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -110,8 +112,12 @@ impl Rest {
         self.slots.fill(Value::None);
         self.slots[0].clone_from(input);
         let result = self.lines.iter().try_for_each(|line| {
-            let value = machine.run_step(&line.step, &self.slots)?;
-            self.slots[line.step.slot as usize] = value;
+            let value = ManuallyDrop::new(machine.run_step(&line.step, &self.slots));
+            match &*value {
+                // SAFETY: nobody uses or drops it after that.
+                Ok(value) => unsafe { in_parts::put(value, &mut self.slots[line.step.slot as usize]) },
+                Err(fail) => return Err(*fail),
+            }
             for &slot in &line.free {
                 self.slots[slot as usize] = Value::None;
             }

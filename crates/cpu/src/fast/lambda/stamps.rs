@@ -13,6 +13,9 @@ use megabatt_core::{Arc, Set, Value};
 /// More patches are left to others.
 const MOST_PATCHES: usize = 16;
 
+/// By how much a patch is moved, and for which items.
+type Items = (Vec<(i32, i32)>, Vec<u32>);
+
 pub struct Stamps {
     patches: Coded,
     /// The copies of each patch, and which items they are for.
@@ -31,13 +34,13 @@ pub fn stamped(patches: &Coded, by: &[(i32, i32)]) -> Option<Column> {
     if sets.len() == 1 {
         return Some(Column::Moved(Moved::new(first, by)?));
     }
-    let mut items: Vec<(Vec<(i32, i32)>, Vec<u32>)> = vec![Default::default(); sets.len()];
+    let mut items: Vec<Items> = vec![Items::default(); sets.len()];
     for (n, (&code, &by)) in (0u32..).zip(patches.codes.iter().zip(by)) {
         let (moves, numbers) = &mut items[code as usize];
         moves.push(by);
         numbers.push(n);
     }
-    let group = |(set, (by, numbers)): (&Arc<Set>, (Vec<(i32, i32)>, Vec<u32>))| Some((Moved::new(set, &by)?, numbers));
+    let group = |(set, (by, numbers)): (&Arc<Set>, Items)| Some((Moved::new(set, &by)?, numbers));
     let groups = sets.iter().copied().zip(items).map(group).collect::<Option<_>>()?;
     Some(Column::unmade(Unmade::Stamps(Stamps { patches: patches.clone(), groups, item: weight_of_item(first) })))
 }
