@@ -4,6 +4,7 @@ use crate::family::Family;
 use crate::object_info::ObjectInfo;
 use crate::pipeline::Pipeline;
 use crate::row::{Columns, Input, Row};
+use crate::tuning::Size;
 use megabatt_core::code::Code;
 use megabatt_core::{Limit, Value};
 use megabatt_cpu::{Cpu, Engine};
@@ -97,8 +98,7 @@ impl OnCpu<'_> {
 
     /// These of the rows that begin with a number, in order.
     pub fn rows_at<I: Input>(&self, first: usize, inputs: &[I], numbers: &[usize]) -> Vec<Row> {
-        let Some(&some) = numbers.first() else { return Vec::new() };
-        let least = (WORTH_A_THREAD / self.nanoseconds(&inputs[some..]).max(1)).max(1);
+        let least = (WORTH_A_THREAD / self.nanoseconds(inputs).max(1)).max(1);
         let row = |&n: &usize| self.row(first + n, &inputs[n]);
         match numbers.len() <= least {
             true => numbers.iter().map(row).collect(),
@@ -106,9 +106,10 @@ impl OnCpu<'_> {
         }
     }
 
-    /// About what a row takes, judged by the first.
+    /// About what a row takes. The first alone would not do: where it is a small one among large ones, 20 grids through ten operations
+    /// stayed on one core of 16 and took twice as long as 100.
     pub fn nanoseconds<I: Input>(&self, inputs: &[I]) -> usize {
-        let cells = inputs.first().map_or(1, |input| input.grid().height() * input.grid().width());
+        let cells = Size::of(inputs).cells;
         match self.pipeline.turn() {
             Some(_) => 60 + cells / 2,
             None => {
@@ -116,5 +117,24 @@ impl OnCpu<'_> {
                 300 + self.pipeline.stages() * (100 + each * cells)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use megabatt_core::{Dialect, Grid};
+
+    #[test]
+    fn a_small_first_grid_does_not_stand_for_all() {
+        let pipeline = Pipeline::parse("trim | upscale(2) | trim", Dialect::Arc).expect("a pipeline");
+        let (cancel, marks) = (Cancel::new(), AddressDependent::default());
+        let cpu = OnCpu { pipeline: &pipeline, columns: &[], cancel: &cancel, marks: &marks };
+        let [small, large] = [1, 30].map(|side| Grid::new(side, side, vec![0; side * side]));
+        let mut mixed = vec![large.clone(); 20];
+        mixed[0] = small.clone();
+        assert!(cpu.nanoseconds(&mixed) > 5 * cpu.nanoseconds(&[small]), "{}", cpu.nanoseconds(&mixed));
+        assert!(cpu.nanoseconds(&mixed) < cpu.nanoseconds(&[large]));
+        assert!(cpu.nanoseconds::<Grid>(&[]) > 0);
     }
 }

@@ -12,7 +12,7 @@ pub struct Patience {
 
 impl Patience {
     /// For figures that people compare.
-    pub const USUAL: Patience = Patience { time: Duration::from_millis(600), least: 7, most: 12_000 };
+    pub const USUAL: Patience = Patience { time: Duration::from_millis(300), least: 7, most: 6_000 };
     /// For finding out which way is quicker.
     pub const SHORT: Patience = Patience { time: Duration::from_millis(60), least: 3, most: 100 };
     /// For seeing that all is right.
@@ -124,10 +124,38 @@ impl<'a, T, const N: usize> Comparison<'a, T, N> {
         std::array::from_fn(|n| middle(&mut self.taken[n].clone()))
     }
 
-    /// How many times as long one takes as another, in the same round: the median over the rounds. Where a machine is slower for a
-    /// while, it is slower for both of them.
-    pub fn times(&self, one: usize, other: usize) -> f64 {
-        middle(&mut self.rounds.iter().map(|round| round[one] / round[other]).collect::<Vec<_>>())
+    /// How many times as long one takes as another, in the same round. Where a machine is slower for a while, it is slower for both of
+    /// them.
+    pub fn times(&self, one: usize, other: usize) -> Times {
+        let mut times: Vec<f64> = self.rounds.iter().map(|round| round[one] / round[other]).collect();
+        let median = middle(&mut times);
+        // Each round is above the true median with a chance of one half, so how many are is binomial: sqrt(n) / 2 is its deviation.
+        let count = times.len() as f64;
+        let outside = (count / 2.0 - 1.96 * count.sqrt() / 2.0 - 0.5).floor();
+        let bounds = if outside < 0.0 {
+            None
+        } else {
+            let outside = outside as usize;
+            Some((times[outside], times[times.len() - 1 - outside]))
+        };
+        Times { median, bounds, rounds: times.len() }
+    }
+}
+
+/// How many times as long one thing takes as another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Times {
+    pub median: f64,
+    /// Between these the median would be if one measured for ever, with a certainty of 95 %. Fewer than six rounds say nothing of it.
+    pub bounds: Option<(f64, f64)>,
+    /// In how many rounds all of them had a turn.
+    pub rounds: usize,
+}
+
+impl Times {
+    /// Whether it is certain that this is more, or that it is not more.
+    pub fn is_clear_of(&self, limit: f64) -> bool {
+        self.bounds.is_some_and(|(low, high)| low > limit || high <= limit)
     }
 }
 
@@ -183,7 +211,24 @@ mod tests {
         // Three rounds of five are slow for both.
         let mut compared = Comparison::new([&|| (), &|| ()]);
         compared.rounds = vec![[3.0, 1.0], [9.0, 3.0], [9.0, 3.0], [9.0, 3.0], [2.0, 1.0]];
-        assert_eq!(compared.times(0, 1), 3.0);
+        assert_eq!(compared.times(0, 1).median, 3.0);
+    }
+
+    #[test]
+    fn few_rounds_that_disagree_decide_nothing() {
+        let compared = |times: &[f64]| {
+            let mut compared = Comparison::new([&|| (), &|| ()]);
+            compared.rounds = times.iter().map(|&times| [times, 1.0]).collect();
+            compared.times(0, 1)
+        };
+        assert_eq!(compared(&[1.0; 5]).bounds, None);
+        assert!(!compared(&[1.0; 5]).is_clear_of(1.1));
+        // Six that agree do, to either side.
+        assert!(compared(&[1.0; 6]).is_clear_of(1.1) && compared(&[1.2; 6]).is_clear_of(1.1));
+        // Of sixteen, three on the other side are not too many, and four are (a coin falls so in 2.1 % and in 7.7 %).
+        let of_sixteen = |slow: usize| compared(&[vec![1.2; slow], vec![1.0; 16 - slow]].concat());
+        assert!(of_sixteen(3).is_clear_of(1.1) && of_sixteen(13).is_clear_of(1.1));
+        assert!(!of_sixteen(4).is_clear_of(1.1) && !of_sixteen(12).is_clear_of(1.1));
     }
 
     #[test]

@@ -9,5 +9,5 @@ mod tune;
 pub use direct::{Direct, direct};
 pub use grids::{SIDE, Shapes, grids};
 pub use measure::Patience;
-pub use sizes::{Case, Device, SIZES, WORKS, Work, cases};
+pub use sizes::{Case, Device, LIMIT, SIZES, WORKS, Work, cases};
 pub use tune::{TUNED, tune};

@@ -1,7 +1,7 @@
 //! Batches of all sizes, from separately allocated grids to separately allocated grids.
 
 use super::grids::{Shapes, grids};
-use super::measure::{Comparison, Patience, middle};
+use super::measure::{self, Comparison, Patience, middle};
 use crate::card::Card;
 use crate::pipeline::Pipeline;
 use crate::report::{Path, Times};
@@ -54,8 +54,8 @@ pub struct Case {
     pub cpu: f64,
     pub device: Device,
     pub auto: f64,
-    /// How many times as long `auto` takes as the better way, round by round: the median.
-    pub auto_in_turns: f64,
+    /// How many times as long `auto` takes as the better way, round by round.
+    pub auto_in_turns: measure::Times,
     pub auto_path: &'static str,
     /// Where a first batch goes, of which nothing is known but what was measured of its family.
     pub first_path: &'static str,
@@ -111,10 +111,10 @@ pub fn cases(
 const LEARNING: usize = 20_000;
 const LEARNING_TIME: Duration = Duration::from_millis(200);
 
-/// A row in which `auto` seems to be so many times slower than the better way is measured on, up to so many times as long, and all that was
-/// measured counts: on a machine with neighbours half a second is too short to tell a tenth from nothing.
-const IN_DOUBT: f64 = 1.05;
-const MOST_TIMES: usize = 4;
+/// `auto` should be at most so many times slower than the better way. A row is measured until it is certain that it is, or is not, but
+/// at most so many times: on a machine with neighbours a third of a second may be too short to tell a tenth from nothing.
+pub const LIMIT: f64 = 1.10;
+const MOST_TIMES: usize = 8;
 
 struct Runners {
     cpu: Runner,
@@ -157,15 +157,15 @@ impl Runners {
     }
 
     /// The medians of CPU, device and auto, and how many times as long auto takes as the better way in the same round.
-    fn until_clear<T>(&self, compared: &mut Comparison<'_, T, 3>) -> ([f64; 3], f64) {
+    fn until_clear<T>(&self, compared: &mut Comparison<'_, T, 3>) -> ([f64; 3], measure::Times) {
+        let most = if self.patience.most > 1 { MOST_TIMES } else { 1 };
         let mut measured = 0;
         loop {
-            compared.measure(self.patience);
             measured += 1;
-            let medians @ [cpu, device, auto] = compared.medians();
+            compared.measure(self.patience);
+            let medians @ [cpu, device, _] = compared.medians();
             let in_turns = compared.times(2, usize::from(device < cpu));
-            let by_medians = auto / cpu.min(device);
-            if in_turns.max(by_medians) < IN_DOUBT || measured == MOST_TIMES {
+            if in_turns.is_clear_of(LIMIT) || measured == most {
                 return (medians, in_turns);
             }
         }

@@ -52,6 +52,8 @@ fn case(case: &Case) -> Value {
         "auto_first_path": case.first_path,
         "auto_behind": behind(case),
         "auto_behind_by_medians": behind_by_medians(case),
+        "auto_rounds": case.auto_in_turns.rounds,
+        "auto_behind_95_percent": case.auto_in_turns.bounds.map(|(low, high)| [low - 1.0, high - 1.0]),
         "wrong": case.wrong,
     })
 }

@@ -2,7 +2,7 @@
 
 use super::Measured;
 use crate::table::{Align, render};
-use megabatt_batch::bench::Case;
+use megabatt_batch::bench::{Case, LIMIT};
 
 pub fn progress(case: &Case) -> String {
     let (work, grids, shapes) = (case.work.name, case.grids, case.shapes.name());
@@ -34,10 +34,11 @@ pub fn text(measured: &Measured) -> String {
         text.push_str(&format!("\n{}", beside.text()));
     }
     let most = |behind: fn(&Case) -> f64| 100.0 * measured.cases.iter().map(behind).fold(0.0, f64::max);
-    let far = |behind: fn(&Case) -> f64| measured.cases.iter().filter(|case| behind(case) > 0.1).count();
+    let far = |behind: fn(&Case) -> f64| measured.cases.iter().filter(|case| behind(case) > LIMIT - 1.0).count();
+    let clear = measured.cases.iter().filter(|case| case.auto_in_turns.is_clear_of(LIMIT)).count();
     let first = measured.cases.iter().filter(|case| case.first_path == case.quicker()).count();
     text.push_str(&format!(
-        "\nauto is at most {:.0} % behind the better of CPU and GPU, and more than a tenth in {} of {} rows, each round compared with itself ({:.0} % and {} rows by medians of all); the first batch goes the better way in {first}\n",
+        "\nauto is at most {:.0} % behind the better of CPU and GPU, and more than a tenth in {} of {} rows, each round compared with itself ({clear} rows were measured until that was certain, to 95 %; {:.0} % and {} rows by medians of all); the first batch goes the better way in {first}\n",
         most(behind),
         far(behind),
         measured.cases.len(),
@@ -55,7 +56,7 @@ pub fn text(measured: &Measured) -> String {
 /// How far auto is behind the better way, each round compared with itself: where neighbours make a machine's cores slower for a while, medians of all
 /// runs differ even where both go the same way.
 pub fn behind(case: &Case) -> f64 {
-    case.auto_in_turns - 1.0
+    case.auto_in_turns.median - 1.0
 }
 
 /// How far auto is behind the better way, by the medians of all runs.
