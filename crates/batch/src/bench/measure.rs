@@ -12,7 +12,7 @@ pub struct Patience {
 
 impl Patience {
     /// For figures that people compare.
-    pub const USUAL: Patience = Patience { time: Duration::from_millis(300), least: 7, most: 6_000 };
+    pub const USUAL: Patience = Patience { time: Duration::from_millis(300), least: 9, most: 6_000 };
     /// For finding out which way is quicker.
     pub const SHORT: Patience = Patience { time: Duration::from_millis(60), least: 3, most: 100 };
     /// For seeing that all is right.
@@ -39,6 +39,9 @@ const STRETCH: usize = 80;
 /// A stretch takes about this long at most. What takes longer takes turns one by one, since what the one before left in caches does
 /// not show.
 const LONG: Duration = Duration::from_millis(20);
+
+/// So many deviations to either side hold 99 % of a normal distribution.
+const CERTAIN: f64 = 2.576;
 
 /// Things that are compared, and what they took.
 ///
@@ -131,7 +134,7 @@ impl<'a, T, const N: usize> Comparison<'a, T, N> {
         let median = middle(&mut times);
         // Each round is above the true median with a chance of one half, so how many are is binomial: sqrt(n) / 2 is its deviation.
         let count = times.len() as f64;
-        let outside = (count / 2.0 - 1.96 * count.sqrt() / 2.0 - 0.5).floor();
+        let outside = (count / 2.0 - CERTAIN * count.sqrt() / 2.0 - 0.5).floor();
         let bounds = if outside < 0.0 {
             None
         } else {
@@ -146,7 +149,7 @@ impl<'a, T, const N: usize> Comparison<'a, T, N> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Times {
     pub median: f64,
-    /// Between these the median would be if one measured for ever, with a certainty of 95 %. Fewer than six rounds say nothing of it.
+    /// Between these the median would be if one measured for ever, with a certainty of 99 %. Fewer than nine rounds say nothing of it.
     pub bounds: Option<(f64, f64)>,
     /// In how many rounds all of them had a turn.
     pub rounds: usize,
@@ -221,14 +224,14 @@ mod tests {
             compared.rounds = times.iter().map(|&times| [times, 1.0]).collect();
             compared.times(0, 1)
         };
-        assert_eq!(compared(&[1.0; 5]).bounds, None);
-        assert!(!compared(&[1.0; 5]).is_clear_of(1.1));
-        // Six that agree do, to either side.
-        assert!(compared(&[1.0; 6]).is_clear_of(1.1) && compared(&[1.2; 6]).is_clear_of(1.1));
-        // Of sixteen, three on the other side are not too many, and four are (a coin falls so in 2.1 % and in 7.7 %).
+        assert_eq!(compared(&[1.0; 8]).bounds, None);
+        assert!(!compared(&[1.0; 8]).is_clear_of(1.1));
+        // Nine that agree do, to either side.
+        assert!(compared(&[1.0; 9]).is_clear_of(1.1) && compared(&[1.2; 9]).is_clear_of(1.1));
+        // Of sixteen, two on the other side are not too many, and three are (a coin falls so in 0.4 % and in 2.1 %).
         let of_sixteen = |slow: usize| compared(&[vec![1.2; slow], vec![1.0; 16 - slow]].concat());
-        assert!(of_sixteen(3).is_clear_of(1.1) && of_sixteen(13).is_clear_of(1.1));
-        assert!(!of_sixteen(4).is_clear_of(1.1) && !of_sixteen(12).is_clear_of(1.1));
+        assert!(of_sixteen(2).is_clear_of(1.1) && of_sixteen(14).is_clear_of(1.1));
+        assert!(!of_sixteen(3).is_clear_of(1.1) && !of_sixteen(13).is_clear_of(1.1));
     }
 
     #[test]

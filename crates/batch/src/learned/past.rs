@@ -2,8 +2,8 @@
 //!
 //! Batches go one way for a *stretch*: a short one to try a way, a long one once it is known which is quicker. The first ones after a
 //! change come after work of another sort: threads sleep, caches hold something else, buffers have yet to grow. On 16 cores the first
-//! batch on the CPU took up to three times as long as later ones, the second half as long again, the eighth still a seventh
-//! more. So they do not count; taking turns batch by batch would measure the changing of ways.
+//! batch on the CPU took up to four times as long as later ones, the second half as long again, the eighth a seventh more, the
+//! twentieth a few percent. So they do not count; taking turns batch by batch would measure the changing of ways.
 //!
 //! Machines have moods: for some milliseconds, or some hundred, a neighbour's work makes the cores a third slower, and the card not. Whoever
 //! judges by the last batches alone runs after each mood and is late each time. So a stretch gives one *moment*, a time that was
@@ -28,7 +28,7 @@ const MOMENTS: usize = 15;
 /// The moments that count reach back over this time, in seconds, which is longer than most moods last; and there are at least a few.
 const MOOD: f64 = 50e-3;
 /// So many batches after a change do not count, or as many as this time has room for, in seconds; the first never does.
-const WARMING: usize = 16;
+const WARMING: usize = 48;
 const WARMING_TIME: f64 = 5e-3;
 /// Batches that count of a stretch in which a way is tried; fewer, but at least a few, if they take this long, in seconds.
 const TRIED: usize = 8;
@@ -163,9 +163,9 @@ impl Past {
         let took = took.as_secs_f64();
         let is_tried = self.now.length.is_none();
         self.now.note(took);
-        let is_hopeless = is_tried && self.is_hopeless();
+        let is_clear = is_tried && (self.is_hopeless() || self.is_quicker_already());
         self.reckon_waking();
-        if is_hopeless || self.now.is_over() || (!is_tried && self.has_become_worse()) {
+        if is_clear || self.now.is_over() || (!is_tried && self.has_become_worse()) {
             self.think();
         }
     }
@@ -203,6 +203,13 @@ impl Past {
             ..HALF_AWAKE => least > FAR * other && seconds > HALF_AWAKE_TIME,
             _ => least > CLEAR * other,
         }
+    }
+
+    /// Whether a way that is tried is far quicker before its threads are awake.
+    fn is_quicker_already(&self) -> bool {
+        let most = self.now.newest.after_among(0.99, A_FEW);
+        self.now.batches >= A_FEW
+            && most.zip(self.usual(self.now.way.other())).is_some_and(|(most, other)| CLEAR * most < other)
     }
 
     /// Which way the next stretch goes.

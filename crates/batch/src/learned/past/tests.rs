@@ -41,6 +41,16 @@ fn a_wrong_guess_is_found_out() {
 }
 
 #[test]
+fn what_is_far_quicker_needs_no_long_trial() {
+    let mut past = guess(Way::Cpu, Some(1.0));
+    run(&mut past, [100, 45], STRETCH + A_FEW);
+    assert_eq!((past.way(), past.is_decided()), (Way::Device, true));
+    let mut close = guess(Way::Cpu, Some(1.0));
+    run(&mut close, [100, 55], STRETCH + A_FEW);
+    assert!(!close.is_decided(), "less than twice as quick");
+}
+
+#[test]
 fn a_right_guess_is_kept() {
     let micros = [300, 100];
     let ways = run(&mut guess(Way::Device, Some(1.5)), micros, 5_000);

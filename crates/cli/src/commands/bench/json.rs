@@ -53,7 +53,7 @@ fn case(case: &Case) -> Value {
         "auto_behind": behind(case),
         "auto_behind_by_medians": behind_by_medians(case),
         "auto_rounds": case.auto_in_turns.rounds,
-        "auto_behind_95_percent": case.auto_in_turns.bounds.map(|(low, high)| [low - 1.0, high - 1.0]),
+        "auto_behind_99_percent": case.auto_in_turns.bounds.map(|(low, high)| [low - 1.0, high - 1.0]),
         "wrong": case.wrong,
     })
 }

@@ -38,7 +38,7 @@ pub fn text(measured: &Measured) -> String {
     let clear = measured.cases.iter().filter(|case| case.auto_in_turns.is_clear_of(LIMIT)).count();
     let first = measured.cases.iter().filter(|case| case.first_path == case.quicker()).count();
     text.push_str(&format!(
-        "\nauto is at most {:.0} % behind the better of CPU and GPU, and more than a tenth in {} of {} rows, each round compared with itself ({clear} rows were measured until that was certain, to 95 %; {:.0} % and {} rows by medians of all); the first batch goes the better way in {first}\n",
+        "\nauto is at most {:.0} % behind the better of CPU and GPU, and more than a tenth in {} of {} rows, each round compared with itself ({clear} rows were measured until that was certain, to 99 %; {:.0} % and {} rows by medians of all); the first batch goes the better way in {first}\n",
         most(behind),
         far(behind),
         measured.cases.len(),
