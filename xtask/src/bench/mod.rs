@@ -65,16 +65,24 @@ pub fn run(args: &[&str]) -> Result<()> {
 }
 
 fn parts(packages: &Path, work: &Path, options: &Options) -> Vec<Part> {
-    let own = Part {
-        name: "own",
-        title: "verifiers on the ARC-AGI-1 training samples of their own tasks",
-        programs: packages.join("rearc_utils").join("verifiers.py"),
-        data: packages.join("arc.json"),
-        kept: work.join("own-kept.py"),
+    let verifiers = packages.join("rearc_utils").join("verifiers.py");
+    let on_own = |name: &'static str, title, data| Part {
+        name,
+        title,
+        programs: verifiers.clone(),
+        data,
+        kept: work.join(format!("{name}-kept.py")),
         pair: "own",
         ours: OURS_REPEATS,
         theirs: PYTHON_REPEATS,
     };
+    let own =
+        on_own("own", "verifiers on the ARC-AGI-1 training samples of their own tasks", packages.join("arc.json"));
+    let generated = on_own(
+        "generated",
+        "verifiers on 20 examples of each task that re-arc's generators made",
+        work.join("generated.json"),
+    );
     let battery = Part {
         name: "battery",
         title: "400 verifiers, each on the same 200 samples",
@@ -84,16 +92,6 @@ fn parts(packages: &Path, work: &Path, options: &Options) -> Vec<Part> {
         pair: "all",
         ours: OURS_REPEATS,
         theirs: options.battery_repeats,
-    };
-    let generated = Part {
-        name: "generated",
-        title: "verifiers on 20 examples of each task that re-arc's generators made",
-        programs: packages.join("rearc_utils").join("verifiers.py"),
-        data: work.join("generated.json"),
-        kept: work.join("generated-kept.py"),
-        pair: "own",
-        ours: OURS_REPEATS,
-        theirs: PYTHON_REPEATS,
     };
     [own, generated, battery]
         .into_iter()
