@@ -1,6 +1,7 @@
 //! Functions as values: what `compose`, `rbind` and their kin return, and functions of a program's file.
 
 use crate::code::Code;
+use crate::deep::{DEEP, bury};
 use crate::error::Result;
 use crate::foreign::Foreign;
 use crate::hash::{self, TupleHasher};
@@ -94,6 +95,15 @@ impl Closure {
     }
 }
 
+impl Drop for Function {
+    fn drop(&mut self) {
+        if self.depth > DEEP {
+            let nothing = Closure::Compose { outer: Value::None, inner: Value::None };
+            bury(std::mem::replace(&mut self.kind, nothing));
+        }
+    }
+}
+
 impl Function {
     pub fn new(kind: Closure) -> Result<Function> {
         let depth = checked_depth(kind.parts().map(Value::depth).max().unwrap_or(0))?;
@@ -103,7 +113,9 @@ impl Function {
     /// `compose(function, rest)`, where the rest is the function composed with itself, one time less.
     pub fn repeated(function: &Value, rest: Value, times: u32) -> Result<Function> {
         let kind = Closure::Compose { outer: function.clone(), inner: rest };
-        Function::new(kind).map(|function| Function { times, ..function })
+        let mut function = Function::new(kind)?;
+        function.times = times;
+        Ok(function)
     }
 
     /// How often it calls one and the same function, each time with what the last call gave.

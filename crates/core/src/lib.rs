@@ -7,6 +7,7 @@
 pub mod ablation;
 pub mod code;
 pub mod constants;
+mod deep;
 pub mod dialect;
 pub mod error;
 pub mod foreign;

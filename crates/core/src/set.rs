@@ -48,6 +48,7 @@ pub use places::Places;
 pub use scratch::order_of_grown;
 pub use twos::{Factor, Twos};
 
+use crate::deep::{DEEP, bury};
 use crate::dialect::CellLayout;
 use crate::error::Result;
 use crate::hash;
@@ -79,6 +80,15 @@ pub struct Set {
     one_colour: Known,
     hash: KnownHash,
     look_up: OnceBox<LookUp>,
+}
+
+impl Drop for Set {
+    #[inline]
+    fn drop(&mut self) {
+        if self.depth > DEEP {
+            bury(std::mem::replace(&mut self.content, Content::Pairs(Box::new([]))));
+        }
+    }
 }
 
 impl Set {

@@ -8,6 +8,7 @@
 //! and how often it is there.
 
 use crate::ablation::{Idea, is_off};
+use crate::deep::{DEEP, bury};
 use crate::grid::Grid;
 use crate::set::{Items, Set};
 use crate::value::Value;
@@ -70,6 +71,16 @@ impl Unlisted {
 /// A tuple that has no more compact form.
 #[derive(Clone, Debug)]
 pub struct Tuple(ThinArc<Header, Value>);
+
+impl Drop for Tuple {
+    #[inline]
+    fn drop(&mut self) {
+        if self.depth() > DEEP {
+            let header = Header { weight: 1, bulk: 1, depth: 0, address_hash: false, unlisted: None };
+            bury(std::mem::replace(&mut self.0, ThinArc::from_header_and_iter(header, std::iter::empty())));
+        }
+    }
+}
 
 impl Tuple {
     /// The items, with what they weigh and how deep the tuple is. None has a hash that comes from an address.
