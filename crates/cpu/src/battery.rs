@@ -12,6 +12,7 @@ mod fused;
 mod group;
 mod line;
 mod places;
+mod same;
 mod sample;
 mod task;
 mod together;
@@ -21,8 +22,8 @@ use crate::profile::Sink;
 use course::Course;
 use megabatt_core::ablation::{Idea, is_off};
 use megabatt_core::{Fail, Limit, Value};
-use megabatt_exec::battery::Battery;
-use megabatt_exec::{Cancel, Limits, OnTask, Prepared, RowResult};
+use megabatt_exec::battery::{Battery, WITH_DEMOS};
+use megabatt_exec::{Cancel, Limits, OnTask, Prepared, RowResult, by_program};
 use places::Places;
 use sample::{Notes, Sample};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -104,7 +105,7 @@ pub struct CpuBattery {
     /// What samples that are done have left for the next ones.
     spare: Mutex<Vec<Notes>>,
     /// The same for samples on which all programs run together.
-    rooms: Mutex<Vec<Room>>,
+    rooms: Mutex<Vec<Vec<Room>>>,
 }
 
 impl CpuBattery {
@@ -154,11 +155,16 @@ impl Prepared for CpuBattery {
     }
 
     fn samples_at_once(&self) -> usize {
-        if self.course.is_some() || self.sink.is_some() || is_off(Idea::Groups) { 1 } else { group::MOST }
+        // Samples of a task run in a group where the programs do not run one by one.
+        let in_groups = self.course.is_some() || self.battery.inputs != WITH_DEMOS;
+        if in_groups && self.sink.is_none() && !is_off(Idea::Groups) { group::MOST } else { 1 }
     }
 
     fn run_many(&self, samples: &[&[Value]], cancel: &Cancel, take: &mut dyn FnMut(usize, Vec<RowResult>)) {
-        self.run_group(samples, cancel, take);
+        match self.course {
+            None => self.run_group(samples, cancel, take),
+            Some(_) => by_program(self.run_samples(samples, None, cancel).into_iter(), take),
+        }
     }
 
     fn on_task<'a>(&'a self, demos: &Value) -> Box<dyn OnTask + 'a> {
@@ -175,7 +181,7 @@ impl CpuBattery {
         after: &mut dyn FnMut(usize),
     ) -> Vec<RowResult> {
         if let Some(course) = self.course.as_ref().filter(|course| self.sink.is_none() && course.is_worth_it()) {
-            let results = self.run_together(course, inputs, task, cancel);
+            let results = self.run_together(course, &[inputs], task, cancel).pop().flatten();
             course.note(results.is_some());
             if let Some(results) = results {
                 (0..results.len()).for_each(after);
@@ -183,6 +189,26 @@ impl CpuBattery {
             }
         }
         self.run_one_by_one(inputs, task, 0..self.battery.programs.len(), cancel, after)
+    }
+
+    /// What each program gives on each of some samples of a task.
+    fn run_samples(&self, samples: &[&[Value]], task: Option<&CpuTask<'_>>, cancel: &Cancel) -> Vec<Vec<RowResult>> {
+        let one = |inputs: &&[Value]| self.run_sample(inputs, task, cancel, &mut |_| {});
+        let in_groups = |course: &&Course| self.sink.is_none() && course.is_worth_groups();
+        match self.course.as_ref().filter(in_groups) {
+            Some(course) if samples.len() > 1 => {
+                let results = self.run_together(course, samples, task, cancel);
+                let again = |(results, inputs): (Option<_>, _)| match results {
+                    Some(results) => {
+                        course.note(true);
+                        results
+                    }
+                    None => one(inputs),
+                };
+                results.into_iter().zip(samples).map(again).collect()
+            }
+            _ => samples.iter().map(one).collect(),
+        }
     }
 
     /// These programs, each to its end before the next one starts.

@@ -226,7 +226,7 @@ impl Machine {
     fn call_into(&mut self, function: &Value, args: &[&Value], result: &mut Result<Value>) {
         match function {
             Value::Op(op) => self.call_op(*op, args, result),
-            Value::Tok(op) => *result = self.call_tok(*op, args),
+            Value::Tok(op) => self.call_tok_into(*op, args, result),
             Value::Func(f) => self.call_closure(f, args, result),
             _ => {}
         }
@@ -305,7 +305,7 @@ impl Machine {
 
     /// Pays for a result, if there is one.
     #[inline]
-    fn pay_for(&mut self, result: &mut Result<Value>) {
+    pub(crate) fn pay_for(&mut self, result: &mut Result<Value>) {
         if let Ok(value) = result
             && let Err(limit) = self.meter.made(value.bulk())
         {

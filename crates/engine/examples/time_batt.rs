@@ -4,9 +4,9 @@
 //!
 //! prints one line of JSON: for each of the three the CPU seconds of each repetition on one thread, for all samples whose
 //! output is known, and the seconds on the clock with the tasks shared by all cores. What is timed is what `megabatt run` does
-//! for a sample without writing outcomes.
+//! for the samples of a task without writing outcomes: several of them at a time, line by line.
 
-use megabatt_core::Dialect;
+use megabatt_core::{Dialect, Value};
 use megabatt_cpu::Cpu;
 use megabatt_engine::batt::Graph;
 use megabatt_engine::data::{self, Filter, Task};
@@ -121,14 +121,17 @@ impl Call {
         let start = cpu_seconds();
         let on_task = self.prepared.on_task(&task.demos());
         *seconds += cpu_seconds() - start;
-        for (_, sample) in samples(std::slice::from_ref(task)) {
-            let pair = sample.of(task);
-            let Some(target) = &pair.output else { continue };
+        let pairs = samples(std::slice::from_ref(task)).map(|(_, sample)| sample.of(task));
+        let known: Vec<(&Value, &Value)> =
+            pairs.filter_map(|pair| Some((&pair.input, pair.output.as_ref()?))).collect();
+        for group in known.chunks(self.prepared.samples_at_once()) {
             let start = cpu_seconds();
-            let results = on_task.run(&pair.input, target, &cancel, &mut |_| {});
+            let results = on_task.run_many(group, &cancel);
             *seconds += cpu_seconds() - start;
-            let is_right = |at: usize| matches!(&results[at].outcome, Outcome::Value(value) if value == target);
-            right += self.graph.candidates.iter().filter(|place| is_right(place.solving)).count();
+            for ((_, target), results) in group.iter().zip(results) {
+                let is_right = |at: usize| matches!(&results[at].outcome, Outcome::Value(value) if value == *target);
+                right += self.graph.candidates.iter().filter(|place| is_right(place.solving)).count();
+            }
         }
         right
     }

@@ -213,6 +213,14 @@ fn results(prepared: &dyn Prepared, task: &Task) -> Vec<String> {
     Sample::all(task).flat_map(run).map(|result| words(&result)).collect()
 }
 
+/// The same with all samples of the task at a time, line by line.
+fn results_in_groups(prepared: &dyn Prepared, task: &Task) -> Vec<String> {
+    let pairs = Sample::all(task).map(|sample| sample.of(task));
+    let known: Vec<_> = pairs.map(|pair| (&pair.input, pair.output.as_ref().unwrap_or(&Value::None))).collect();
+    let results = prepared.on_task(&task.demos()).run_many(&known, &Cancel::new());
+    results.iter().flatten().map(words).collect()
+}
+
 #[test]
 fn outcomes_are_those_of_programs_that_run_one_by_one() {
     let tasks = tasks();
@@ -229,9 +237,12 @@ fn outcomes_are_those_of_programs_that_run_one_by_one() {
         ] {
             for engine in [Engine::Fast, Engine::Reference] {
                 let limits = Limits::default();
-                let [one_by_one, together] = [false, true].map(|on| prepared(graph.clone(), engine, &limits, on));
+                let [one_by_one, together, in_groups] =
+                    [false, true, true].map(|on| prepared(graph.clone(), engine, &limits, on));
                 for task in tasks.iter().step_by(if engine == Engine::Fast && others.is_empty() { 2 } else { 16 }) {
-                    assert_eq!(results(&*together, task), results(&*one_by_one, task), "{} and {others:?}", task.id);
+                    let expected = results(&*one_by_one, task);
+                    assert_eq!(results(&*together, task), expected, "{} and {others:?}", task.id);
+                    assert_eq!(results_in_groups(&*in_groups, task), expected, "{} and {others:?}", task.id);
                 }
             }
         }
@@ -250,6 +261,8 @@ fn limits_strike_where_they_strike_one_by_one() {
             let [one_by_one, together] =
                 [false, true].map(|on| results(&*prepared(graph.clone(), Engine::Fast, &limits, on), task));
             assert_eq!(together, one_by_one, "{} with {limits:?}", task.id);
+            let in_groups = results_in_groups(&*prepared(graph, Engine::Fast, &limits, true), task);
+            assert_eq!(in_groups, one_by_one, "{} with {limits:?}, in groups", task.id);
             struck += together.iter().filter(|words| words.starts_with("limit")).count();
         }
     }

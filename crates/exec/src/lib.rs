@@ -46,7 +46,7 @@ pub trait Prepared: Send + Sync {
     /// stopped, what the first of them gave.
     fn run_only(&self, inputs: &[Value], programs: &[usize], cancel: &Cancel) -> Vec<RowResult>;
 
-    /// How many samples [`Prepared::run_many`] does best at a time.
+    /// How many samples [`Prepared::run_many`] and [`OnTask::run_many`] do best at a time.
     fn samples_at_once(&self) -> usize {
         1
     }
@@ -75,6 +75,11 @@ pub fn by_program(results: impl Iterator<Item = Vec<RowResult>>, take: &mut dyn 
 pub trait OnTask: Send + Sync {
     /// What each program gives on a sample, as [`Prepared::run`]. The target is what programs may know of it.
     fn run(&self, input: &Value, target: &Value, cancel: &Cancel, after: &mut dyn FnMut(usize)) -> Vec<RowResult>;
+
+    /// What each program gives on each of some samples, as [`OnTask::run`]. A sample is what is known of it: input and target.
+    fn run_many(&self, samples: &[(&Value, &Value)], cancel: &Cancel) -> Vec<Vec<RowResult>> {
+        samples.iter().map(|(input, target)| self.run(input, target, cancel, &mut |_| {})).collect()
+    }
 
     /// How many times a node was worked out for all samples of the task.
     fn worked_out(&self) -> usize;

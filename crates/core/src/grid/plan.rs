@@ -104,6 +104,22 @@ type GoOn<'a> = &'a mut dyn FnMut() -> bool;
 /// So many cells are copied between two questions.
 const AT_A_TIME: usize = 1 << 20;
 
+/// Adds each value so many times. Mostly that is a few times, for which a call would take longer than writing them down.
+fn widen(row: &[i8], times: usize, cells: &mut Vec<i8>) {
+    fn few<const N: usize>(row: &[i8], cells: &mut Vec<i8>) {
+        let start = cells.len();
+        cells.resize(start + N * row.len(), 0);
+        cells[start..].as_chunks_mut::<N>().0.iter_mut().zip(row).for_each(|(some, &value)| *some = [value; N]);
+    }
+    match times {
+        1 => cells.extend_from_slice(row),
+        2 => few::<2>(row, cells),
+        3 => few::<3>(row, cells),
+        4 => few::<4>(row, cells),
+        _ => row.iter().for_each(|&value| cells.extend(std::iter::repeat_n(value, times))),
+    }
+}
+
 impl Plan {
     fn sources(&self) -> &[Arc<Grid>] {
         match self {
@@ -130,9 +146,7 @@ impl Plan {
                 let mut cells = Vec::with_capacity(height * width);
                 for row in source.chunks_exact(of.width()) {
                     let start = cells.len();
-                    for &value in row {
-                        cells.extend(std::iter::repeat_n(value, *right));
-                    }
+                    widen(row, *right, &mut cells);
                     for _ in 1..*down {
                         go_on().then_some(())?;
                         cells.extend_from_within(start..start + width);
@@ -258,6 +272,17 @@ mod tests {
         assert!(!grid.is_planned());
         let again = Grid::from_fn(grid.height(), grid.width(), expected);
         assert!(*grid == again);
+    }
+
+    #[test]
+    fn values_are_repeated_as_often_as_is_said() {
+        let row = [3, -1, 0, 7, 7];
+        for times in 0..7 {
+            let mut cells = vec![9, 8];
+            widen(&row, times, &mut cells);
+            let expected = [9, 8].into_iter().chain(row.iter().flat_map(|&value| vec![value; times]));
+            assert_eq!(cells, expected.collect::<Vec<i8>>());
+        }
     }
 
     #[test]

@@ -47,26 +47,33 @@ pub(super) fn positions(cells: &[Cell], others: &[Cell], wanted: bool, taken: &m
     /// Among so few a cell is found soon, however they lie.
     const FEW: usize = 4;
     let place = |cell: &Cell| (cell.1, cell.2);
+    // Whether one is taken cannot be guessed, so all are written down, and those that are not are written over.
+    taken.resize(cells.len(), 0);
+    let mut found = 0;
     let mut take = |n: usize, is_there: bool| {
-        if is_there == wanted {
-            taken.push(n as u32);
-        }
+        taken[found] = n as u32;
+        found += usize::from(is_there == wanted);
     };
-    if others.len() <= FEW || !cells.is_sorted_by_key(place) || !others.is_sorted_by_key(place) {
-        return (0..).zip(cells).for_each(|(n, cell)| take(n, others.contains(cell)));
-    }
-    // Both row by row: one walk along both.
-    let mut rest = others;
-    for (n, cell) in cells.iter().enumerate() {
-        while let [first, after @ ..] = rest
-            && place(first) < place(cell)
-        {
-            rest = after;
+    if others.len() <= FEW {
+        let is_there = |cell: &Cell| others.iter().fold(false, |found, other| found | (other == cell));
+        (0..).zip(cells).for_each(|(n, cell)| take(n, is_there(cell)));
+    } else if !cells.is_sorted_by_key(place) || !others.is_sorted_by_key(place) {
+        (0..).zip(cells).for_each(|(n, cell)| take(n, others.contains(cell)));
+    } else {
+        // Both row by row: one walk along both.
+        let mut rest = others;
+        for (n, cell) in cells.iter().enumerate() {
+            while let [first, after @ ..] = rest
+                && place(first) < place(cell)
+            {
+                rest = after;
+            }
+            // Objects of two colours at one place are of no grid, but nobody has to know that here.
+            let here = rest.iter().take_while(|other| place(other) == place(cell));
+            take(n, here.into_iter().any(|other| other == cell));
         }
-        // Objects of two colours at one place are of no grid, but nobody has to know that here.
-        let here = rest.iter().take_while(|other| place(other) == place(cell));
-        take(n, here.into_iter().any(|other| other == cell));
     }
+    taken.truncate(found);
 }
 
 impl Set {

@@ -132,6 +132,13 @@ impl Course {
         failed < FEW || failed < self.tried.load(Ordering::Relaxed) / 2
     }
 
+    /// Whether it goes well so often that several samples may be tried at once. One that goes otherwise is tried again by itself.
+    pub fn is_worth_groups(&self) -> bool {
+        /// Of so many samples one may go otherwise.
+        const ONE_OF: u32 = 16;
+        self.failed.load(Ordering::Relaxed) <= self.tried.load(Ordering::Relaxed) / ONE_OF
+    }
+
     /// Notes how it went on a sample.
     pub fn note(&self, went_well: bool) {
         self.tried.fetch_add(1, Ordering::Relaxed);

@@ -5,10 +5,11 @@
 
 use super::LARGE;
 use crate::machine_tok::FRAMES;
-use crate::{Engine, Machine, fast};
+use crate::{Engine, Machine, fast, in_parts};
 use megabatt_core::code::{Action, Operand};
-use megabatt_core::{TokOp, Value};
+use megabatt_core::{Fail, TokOp, Value};
 use megabatt_exec::battery::Battery;
+use std::mem::ManuallyDrop;
 
 /// Arguments of a line at most; others go the usual way.
 const MOST: usize = 3;
@@ -131,7 +132,13 @@ impl Machine {
         }
         self.next_line();
         let level = self.meter.level();
-        *result = self.call_large_tok(op, args).ok()?;
+        let mut called = ManuallyDrop::new(Err(Fail::TYPE));
+        self.call_large_tok_into(op, args, &mut called);
+        match &*called {
+            // SAFETY: nobody uses or drops it after that.
+            Ok(value) => unsafe { in_parts::put(value, result) },
+            Err(_) => return None,
+        }
         (self.meter.level() - level <= LARGE).then_some(())
     }
 }

@@ -59,6 +59,13 @@ impl OnTask for CpuTask<'_> {
         self.prepared.run_sample(&inputs, Some(self), cancel, after)
     }
 
+    fn run_many(&self, samples: &[(&Value, &Value)], cancel: &Cancel) -> Vec<Vec<RowResult>> {
+        let inputs: Vec<[Value; 3]> =
+            samples.iter().map(|&(input, target)| [self.demos.clone(), input.clone(), target.clone()]).collect();
+        let inputs: Vec<&[Value]> = inputs.iter().map(<[Value; 3]>::as_slice).collect();
+        self.prepared.run_samples(&inputs, Some(self), cancel)
+    }
+
     fn worked_out(&self) -> usize {
         self.worked_out.load(Ordering::Relaxed)
     }

@@ -5,58 +5,161 @@
 //! program by program. Whatever is out of the ordinary (a line raises, a limit strikes, hashes collide, an address decides
 //! something, a value is too large to keep) ends it, and the programs run one by one, which says what each of them gives.
 
-use super::alike::{Alike, are_one};
 use super::course::{Course, Stop};
 use super::fused;
+use super::same::Same;
 use super::sample::Sample;
 use super::task::CpuTask;
 use super::{Cost, CpuBattery, LARGE, State};
 use crate::Machine;
 use crate::machine::{is_unsure, load};
-use megabatt_core::ablation::{Idea, is_off};
 use megabatt_core::set::{address, collisions};
 use megabatt_core::{Grid, Value};
 use megabatt_exec::battery::Member;
 use megabatt_exec::{Cancel, Outcome, RowResult};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::PoisonError;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+/// A sample that holds more memory than this is run to its end before the others go on, so that no two hold much at a time.
+const MUCH: u64 = 1 << 22;
+
 impl CpuBattery {
-    /// What all programs give; None where they have to run one by one.
+    /// What all programs give on each of some samples of a task; None for those on which they have to run one by one.
+    ///
+    /// A line runs for all samples before the next line does, for the same reason as in [`super::group`].
     pub(super) fn run_together(
         &self,
         course: &Course,
-        inputs: &[Value],
+        inputs: &[&[Value]],
         task: Option<&CpuTask<'_>>,
         cancel: &Cancel,
-    ) -> Option<Vec<RowResult>> {
-        let battery = &self.battery;
-        if inputs.len() != battery.inputs || !course.takes_all {
-            return None;
+    ) -> Vec<Option<Vec<RowResult>>> {
+        if !course.takes_all || inputs.iter().any(|inputs| inputs.len() != self.battery.inputs) {
+            return inputs.iter().map(|_| None).collect();
         }
-        let mut room = self.rooms.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
-        room.slots.resize(battery.inputs + battery.nodes.len(), Value::None);
-        room.slots.iter_mut().zip(inputs).for_each(|(slot, input)| slot.clone_from(input));
-        let machine = Machine::new(self.cpu.dialect, self.cpu.engine, &self.limits, cancel);
-        let (slots, clock) = (std::mem::take(&mut room.slots), Instant::now());
-        let mut sample = Sample { prepared: self, task, inputs, cancel, machine, slots, states: Vec::new(), clock };
+        let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
+        let mut run_in = |inputs| Run::new(self, course, rooms.pop().unwrap_or_default(), inputs, task, cancel);
+        let mut runs: Vec<Run> = inputs.iter().copied().map(&mut run_in).collect();
         address::take();
         collisions::reset();
         let results = catch_unwind(AssertUnwindSafe(|| {
-            let mut same = Same::new(course);
-            sample.run_once(course, &mut room.paid, &mut same)?;
-            sample.run_all(course, &mut same)?;
-            sample.results(course, &same)
-        }))
-        .ok()??;
+            runs.iter_mut().for_each(|run| run.start(course));
+            for at in 0..course.stops.len() {
+                for run in &mut runs {
+                    if run.at == at {
+                        run.step(course);
+                    }
+                }
+            }
+            runs.iter_mut().map(|run| run.end(course)).collect()
+        }));
+        // Whose hashes collided nobody knows.
+        let results: Vec<Option<Vec<RowResult>>> = match results {
+            Ok(results) if !collisions::any() => results,
+            _ => return inputs.iter().map(|_| None).collect(),
+        };
         // Where something went otherwise the slots go with all that is in them.
-        room.slots = sample.slots;
-        room.slots[..battery.inputs].fill(Value::None);
-        course.left.iter().for_each(|&slot| room.slots[slot as usize] = Value::None);
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner).push(room);
-        Some(results)
+        let went_well = runs.into_iter().zip(&results).filter(|(_, results)| results.is_some());
+        rooms.extend(went_well.map(|(run, _)| run.leave(course)));
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner).push(rooms);
+        results
+    }
+}
+
+/// All programs on one sample, so far.
+struct Run<'a> {
+    sample: Sample<'a>,
+    same: Same<'a>,
+    paid: Option<Paid>,
+    /// The next stop of the course for it.
+    at: usize,
+    /// So many of the slots that nobody needs any more are empty.
+    freed: usize,
+}
+
+impl<'a> Run<'a> {
+    /// A stop that there is not: something was out of the ordinary.
+    const NOWHERE: usize = usize::MAX;
+
+    fn new(
+        prepared: &'a CpuBattery,
+        course: &'a Course,
+        room: Room,
+        inputs: &'a [Value],
+        task: Option<&'a CpuTask<'a>>,
+        cancel: &'a Cancel,
+    ) -> Run<'a> {
+        let battery = &prepared.battery;
+        let Room { mut slots, paid } = room;
+        slots.resize(battery.inputs + battery.nodes.len(), Value::None);
+        slots.iter_mut().zip(inputs).for_each(|(slot, input)| slot.clone_from(input));
+        let machine = Machine::new(prepared.cpu.dialect, prepared.cpu.engine, &prepared.limits, cancel);
+        let (states, clock) = (Vec::new(), Instant::now());
+        let sample = Sample { prepared, task, inputs, cancel, machine, slots, states, clock };
+        Run { sample, same: Same::new(course), paid, at: 0, freed: 0 }
+    }
+
+    /// The lines that need no sample.
+    fn start(&mut self, course: &Course) {
+        if self.sample.run_once(course, &mut self.paid, &mut self.same).is_none() {
+            self.at = Run::NOWHERE;
+        }
+    }
+
+    /// The next stop, and all others if it holds much.
+    fn step(&mut self, course: &Course) {
+        self.next(course);
+        if self.sample.machine.meter.level() > MUCH {
+            while self.at < course.stops.len() {
+                self.next(course);
+            }
+        }
+    }
+
+    #[inline]
+    fn next(&mut self, course: &Course) {
+        let stop = &course.stops[self.at];
+        if self.same.is_answered(stop) {
+            self.at = stop.after_part as usize;
+        } else if self.sample.run_at(stop, course, &mut self.same).is_some() {
+            self.at += 1;
+        } else {
+            self.at = Run::NOWHERE;
+            return;
+        }
+        let free_up_to = course.stops[self.at - 1].free_up_to as usize;
+        for &slot in &course.freed[self.freed..free_up_to] {
+            let value = &mut self.sample.slots[slot as usize];
+            // Others hold nothing.
+            if let Value::Tuple(_) | Value::Grid(_) | Value::Set(_) | Value::Func(_) = value {
+                *value = Value::None;
+            }
+        }
+        self.freed = free_up_to;
+    }
+
+    /// What the programs give.
+    fn end(&mut self, course: &Course) -> Option<Vec<RowResult>> {
+        if self.at == Run::NOWHERE {
+            return None;
+        }
+        // A program may have lines that were asked about another candidate beside those lines themselves.
+        let (fuel, memory) = self.sample.machine.meter.needed();
+        let limits = &self.sample.prepared.limits;
+        let is_enough = fuel.saturating_mul(2) <= limits.fuel && memory.saturating_mul(2) <= limits.memory;
+        if !is_enough && self.same.any() {
+            return None;
+        }
+        self.sample.results(course, &self.same)
+    }
+
+    /// What it leaves to the next sample.
+    fn leave(self, course: &Course) -> Room {
+        let Run { sample: Sample { prepared, mut slots, .. }, paid, .. } = self;
+        slots[..prepared.battery.inputs].fill(Value::None);
+        course.left.iter().for_each(|&slot| slots[slot as usize] = Value::None);
+        Room { slots, paid }
     }
 }
 
@@ -77,75 +180,6 @@ struct Paid {
     hold: u64,
 }
 
-/// Which candidates turned out to be one value.
-struct Same<'a> {
-    alike: &'a Alike,
-    /// For each candidate the other one that it is the same as.
-    other: Vec<Option<u32>>,
-    /// Values that were not there before, by number and slot.
-    distinct: Vec<(u32, u32)>,
-    /// Whether nobody compares them: some lines look at addresses.
-    apart: bool,
-    /// The lines that did.
-    at_addresses: Vec<u32>,
-}
-
-impl<'a> Same<'a> {
-    fn new(course: &'a Course) -> Same<'a> {
-        let alike = &course.alike;
-        let distinct = alike.inputs.iter().map(|&(slot, number)| (number, slot)).collect();
-        let apart = course.looks_at_addresses.load(Ordering::Relaxed) || is_off(Idea::Alike);
-        Same { alike, other: vec![None; alike.asked.len()], distinct, apart, at_addresses: Vec::new() }
-    }
-
-    /// Notes that a line looked at an address; None if lines may have been left out because of others like it.
-    fn note_address(&mut self, node: u32, course: &Course) -> Option<()> {
-        course.looks_at_addresses.store(true, Ordering::Relaxed);
-        self.at_addresses.push(node);
-        self.apart.then_some(())
-    }
-
-    /// Whether nobody has to ask this line.
-    fn is_answered(&self, stop: &Stop) -> bool {
-        stop.part_of.is_some_and(|candidate| self.other[candidate as usize].is_some())
-    }
-
-    /// Looks for the value of a candidate among those before.
-    fn compare(&mut self, candidate: u32, slot: u32, slots: &[Value]) {
-        let is_same = |&&(number, other): &&(u32, u32)| {
-            self.alike.answers(candidate, number) && are_one(&slots[slot as usize], &slots[other as usize])
-        };
-        match self.distinct.iter().find(is_same) {
-            Some(&(number, _)) => self.other[candidate as usize] = Some(number),
-            None => self.distinct.push((candidate, slot)),
-        }
-    }
-
-    fn any(&self) -> bool {
-        self.other.iter().any(Option::is_some)
-    }
-
-    /// Whether a line did not run because another one answers for it.
-    fn is_left_out(&self, node: u32) -> bool {
-        self.alike.part_of[node as usize].is_some_and(|candidate| self.other[candidate as usize].is_some())
-    }
-
-    /// The line that has the value of this one.
-    fn answer(&self, node: u32) -> Option<u32> {
-        /// Who answers may be answered by another one; no more often than there are candidates before it.
-        const LONGEST: usize = 64;
-        let mut node = node;
-        for _ in 0..LONGEST {
-            let candidate = self.alike.part_of[node as usize];
-            match candidate.and_then(|candidate| self.other[candidate as usize]) {
-                None => return Some(node),
-                Some(other) => node = self.alike.answer(node, other)?,
-            }
-        }
-        None
-    }
-}
-
 /// Rows of colours as a grid: many lines look at a candidate, and each of them would have to find out that it is one. Rows of two
 /// or three are left as they are, since they may be places or cells.
 #[inline]
@@ -162,40 +196,17 @@ fn make_grid(value: &mut Value) {
 }
 
 impl Sample<'_> {
-    /// Runs all lines; None if something is out of the ordinary.
-    fn run_all(&mut self, course: &Course, same: &mut Same<'_>) -> Option<()> {
-        let battery = &self.prepared.battery;
-        let mut freed = 0;
-        let mut at = 0;
-        while let Some(stop) = course.stops.get(at) {
-            at += 1;
-            let mut free_up_to = stop.free_up_to as usize;
-            if same.is_answered(stop) {
-                at = stop.after_part as usize;
-                free_up_to = course.stops[at - 1].free_up_to as usize;
-            } else {
-                self.run_stop(stop, course, same)?;
-                if address::take() {
-                    same.note_address(stop.node, course)?;
-                }
-                if let Some(candidate) = stop.candidate.filter(|_| !same.apart) {
-                    same.compare(candidate, battery.slot(stop.node) as u32, &self.slots);
-                }
-            }
-            for &slot in &course.freed[freed..free_up_to] {
-                let value = &mut self.slots[slot as usize];
-                // Others hold nothing.
-                if let Value::Tuple(_) | Value::Grid(_) | Value::Set(_) | Value::Func(_) = value {
-                    *value = Value::None;
-                }
-            }
-            freed = free_up_to;
+    /// Runs the line of a stop; None if something is out of the ordinary.
+    #[inline]
+    fn run_at(&mut self, stop: &Stop, course: &Course, same: &mut Same<'_>) -> Option<()> {
+        self.run_stop(stop, course, same)?;
+        if address::take() {
+            same.note_address(stop.node, course)?;
         }
-        // A program may have lines that were asked about another candidate beside those lines themselves.
-        let (fuel, memory) = self.machine.meter.needed();
-        let limits = &self.prepared.limits;
-        let is_enough = fuel.saturating_mul(2) <= limits.fuel && memory.saturating_mul(2) <= limits.memory;
-        (is_enough || !same.any()).then_some(())
+        if let Some(candidate) = stop.candidate.filter(|_| !same.apart) {
+            same.compare(candidate, self.prepared.battery.slot(stop.node) as u32, &self.slots);
+        }
+        Some(())
     }
 
     #[inline]

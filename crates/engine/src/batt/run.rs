@@ -3,9 +3,12 @@
 use super::failure::Lines;
 use super::graph::{Graph, Place};
 use crate::data::Task;
-use crate::run::{Options, PerTask, RunError, Sample, Stop, drive, sample_work, score_work, stopped_by};
+use crate::run::{
+    Options, PerTask, RunError, Sample, Stop, Watching, drive, groups, sample_work, score_work, stopped_by,
+};
 use megabatt_core::{Exception, Limit, Value};
 use megabatt_exec::{Cancel, OnTask, Outcome, Prepared, RowResult};
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -99,45 +102,64 @@ pub fn run<T: Send>(
     let programs = prepared.battery().programs.len();
     let samples: Vec<(usize, Sample)> =
         tasks.iter().enumerate().flat_map(|(task, t)| Sample::all(t).map(move |sample| (task, sample))).collect();
+    let batch = options.batch.unwrap_or(RESULTS_AT_A_TIME / programs.max(1)).max(1);
+    let end_of_task = |at: usize| samples.partition_point(|&(task, _)| task <= samples[at].0);
+    let batches = groups(samples.len(), batch, prepared.samples_at_once(), options, end_of_task);
     let cut_short = AtomicBool::new(false);
     let open: PerTask<Box<dyn OnTask + '_>> = PerTask::new(tasks, 1);
+    let one = |(task, sample): (usize, Sample), results: &[RowResult], stop: &Cancel| {
+        if results.len() < programs {
+            return None;
+        }
+        let pair = sample.of(&tasks[task]);
+        let first = |target: &Value| {
+            let (_, row) = lines.ending([&tasks[task].demos(), &pair.input, target])?;
+            ended(&row)
+        };
+        let given = graph.given(results, pair.output.as_ref(), first);
+        digest(Sampled { task, sample, given }, stop)
+    };
     let stop = drive(
-        samples.chunks(options.batch.unwrap_or(RESULTS_AT_A_TIME / programs.max(1)).max(1)),
+        batches.iter().map(Vec::as_slice),
         options,
         cancel,
-        |&(task, sample), stop| {
-            let pair = sample.of(&tasks[task]);
+        |group: &Range<usize>, stop| {
+            let group = &samples[group.clone()];
+            let &(task, _) = group.first()?;
+            let pairs = group.iter().map(|(_, sample)| sample.of(&tasks[task]));
+            let known: Vec<_> = pairs.map(|pair| (&pair.input, pair.output.as_ref().unwrap_or(&Value::None))).collect();
             let (watching, start) = (options.watching(), Instant::now());
-            let target = pair.output.as_ref();
-            let results = open.with(
-                task,
-                || prepared.on_task(&tasks[task].demos()),
-                |on_task| on_task.run(&pair.input, target.unwrap_or(&Value::None), stop, &mut |_| {}),
-            );
-            let ran = watching.worked(sample_work((task, sample)), start);
-            options.count(1);
-            if results.len() < programs {
-                cut_short.store(true, Ordering::Relaxed);
-                return None;
-            }
-            let first = |target: &Value| {
-                let (_, row) = lines.ending([&tasks[task].demos(), &pair.input, target])?;
-                ended(&row)
-            };
-            let given = graph.given(&results, target, first);
-            let digested = digest(Sampled { task, sample, given }, stop);
-            if digested.is_none() {
+            let on_task = || prepared.on_task(&tasks[task].demos());
+            let results = open.with_some(task, group.len(), on_task, |on_task| on_task.run_many(&known, stop));
+            options.count(group.len());
+            let mut at = tell(watching, group, start);
+            let digested = group.iter().zip(results).map(|(&which, results)| {
+                let digested = one(which, &results, stop);
+                drop(results);
+                at = watching.worked(score_work(which), at);
+                digested
+            });
+            let digested: Vec<(T, usize)> = digested.flatten().collect();
+            if digested.len() < group.len() {
                 cut_short.store(true, Ordering::Relaxed);
             }
-            watching.worked(score_work((task, sample)), ran);
-            digested
+            Some(digested)
         },
-        |(_, size)| *size,
-        |batch| on_batch(batch.into_iter().map(|(digested, _)| digested).collect()),
+        |digested: &Vec<(T, usize)>| digested.iter().map(|(_, size)| size).sum(),
+        |batch| on_batch(batch.into_iter().flatten().map(|(digested, _)| digested).collect()),
     )?;
     Ok(match stop {
         Stop::Finished if cut_short.into_inner() => stopped_by(cancel),
         stop => stop,
+    })
+}
+
+/// Tells of samples that ran at the same time until now as if one had run after the other, all equally long; gives the moment.
+fn tell(watching: Watching<'_>, samples: &[(usize, Sample)], start: Instant) -> Instant {
+    let each = start.elapsed() / samples.len().max(1) as u32;
+    samples.iter().fold(start, |at, &sample| {
+        watching.worked_until(sample_work(sample), at, at + each);
+        at + each
     })
 }
 

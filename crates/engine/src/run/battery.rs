@@ -1,6 +1,7 @@
 //! Batteries on all samples of some tasks.
 
 use super::drive::{drive, stopped_by};
+use super::groups::groups;
 use super::watch::Watching;
 use super::{Digest, Job, Options, PerTask, Record, RunError, Sample, Stop, Work, matches, sample_work, score_work};
 use crate::data::Task;
@@ -13,9 +14,6 @@ use std::time::{Duration, Instant};
 
 /// Samples of a battery are handed on when there are about this many rows.
 const ROWS_OF_A_BATTERY: usize = 65_536;
-
-/// Towards the end of a batch, what is left is cut into this many groups for each thread, so that all threads are done at about one time.
-const GROUPS_EACH: usize = 3;
 
 /// Runs a battery of the plan's programs, which are to run on all samples, and hands finished batches on in the order
 /// task, sample, program.
@@ -35,8 +33,7 @@ pub fn run_battery<D: Digest>(
     let one_by_one = prepared.battery().inputs == WITH_DEMOS || options.watching().wants_rows();
     let most = if one_by_one { 1 } else { prepared.samples_at_once() };
     let batch = options.batch.unwrap_or(ROWS_OF_A_BATTERY / programs.max(1)).max(1);
-    let threads = if options.threads == 0 { available_threads() } else { options.threads };
-    let batches = groups(samples.len(), batch, most, threads);
+    let batches = groups(samples.len(), batch, most, options, |_| samples.len());
     let stop = drive(
         batches.iter().map(Vec::as_slice),
         options,
@@ -58,27 +55,6 @@ pub fn run_battery<D: Digest>(
         Stop::Finished if cut_short.into_inner() => stopped_by(cancel),
         stop => stop,
     })
-}
-
-fn available_threads() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// Samples in batches, and those in groups of at most so many, smaller ones at the end of a batch.
-fn groups(samples: usize, batch: usize, most: usize, threads: usize) -> Vec<Vec<Range<usize>>> {
-    let of_batch = |start: usize| {
-        let end = (start + batch).min(samples);
-        let mut at = start;
-        std::iter::from_fn(move || {
-            let size = ((end - at) / (threads * GROUPS_EACH)).clamp(1, most);
-            (at < end).then(|| {
-                at += size;
-                at - size..at
-            })
-        })
-        .collect()
-    };
-    (0..samples).step_by(batch).map(of_batch).collect()
 }
 
 /// What runs, on what, and what becomes of it.

@@ -54,16 +54,25 @@ impl<T> PerTask<T> {
 
     /// Uses it once.
     pub fn with<R>(&self, task: usize, make: impl FnOnce() -> T, work: impl FnOnce(&T) -> R) -> R {
+        self.with_some(task, 1, make, work)
+    }
+
+    /// Uses it so many times at once.
+    pub fn with_some<R>(&self, task: usize, uses: usize, make: impl FnOnce() -> T, work: impl FnOnce(&T) -> R) -> R {
         let shared = self.lock(task).made.get_or_insert_with(|| Arc::new(make())).clone();
         let result = work(&shared);
-        self.skip(task);
+        self.end(task, uses);
         result
     }
 
     /// One use less.
     pub fn skip(&self, task: usize) {
+        self.end(task, 1);
+    }
+
+    fn end(&self, task: usize, uses: usize) {
         let mut open = self.lock(task);
-        open.left = open.left.saturating_sub(1);
+        open.left = open.left.saturating_sub(uses);
         if open.left == 0 {
             (open.left, open.made) = (open.uses, None);
         }

@@ -8,6 +8,7 @@ mod batch;
 mod battery;
 mod demos;
 mod drive;
+mod groups;
 mod memory;
 mod pairing;
 mod summary;
@@ -16,6 +17,7 @@ mod watch;
 pub use battery::run_battery;
 pub use demos::{Demos, PerTask, inputs};
 pub(crate) use drive::{drive, pool};
+pub(crate) use groups::groups;
 pub use pairing::{Job, Pairing, Sample, Section, jobs};
 pub use summary::{ProgramSummary, Summary};
 pub use watch::{Watch, Work};
@@ -28,7 +30,7 @@ use megabatt_lang::Program;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-use watch::Watching;
+pub(crate) use watch::Watching;
 
 /// How a run is done.
 #[derive(Clone, Debug, Default)]

@@ -20,9 +20,10 @@ pub use singles::singles;
 pub use small::{call as call_small, call_to as call_small_to};
 
 use super::{at_once, constant, functional, grid, typed_call};
-use crate::{Engine, Machine, machine_tok};
+use crate::{Engine, Machine, in_parts, machine_tok};
 use megabatt_core::{CellLayout, Fail, Grid, Result, TokOp, Type, Value};
 use route::Route;
+use std::mem::ManuallyDrop;
 
 /// tokpidjin's cells.
 const LAYOUT: CellLayout = CellLayout::ColourLast;
@@ -44,19 +45,22 @@ pub fn is_small(op: TokOp) -> bool {
 }
 
 /// A grid that a plain form made, as a grid and not as rows: whoever looks at it next wants it so.
-pub fn compact(engine: Engine, op: TokOp, value: Value) -> Value {
-    match (engine, op.info().result) {
-        (Engine::Fast, Type::Grid) => Grid::from_value(&value).map_or(value, Value::grid),
-        _ => value,
+pub fn compact(engine: Engine, op: TokOp, value: &mut Value) {
+    if let (Engine::Fast, Type::Grid) = (engine, op.info().result)
+        && let Some(grid) = Grid::from_value(value)
+    {
+        *value = Value::grid(grid);
     }
 }
 
 fn typed(m: &mut Machine, op: TokOp, args: &[&Value]) -> Option<Result<Value>> {
     let route = Route::of(op);
-    if route.has(Route::OWN)
-        && let Some(result) = own::call(op, args)
-    {
-        return Some(result);
+    if route.has(Route::OWN) {
+        let found = ManuallyDrop::new(own::call(op, args));
+        if found.is_some() {
+            // SAFETY: nobody uses or drops it after that.
+            return unsafe { in_parts::take(&*found) };
+        }
     }
     if route.has(Route::LIST)
         && let Some(result) = list::call(op, args)
@@ -81,14 +85,24 @@ fn typed(m: &mut Machine, op: TokOp, args: &[&Value]) -> Option<Result<Value>> {
     if at_once::call(twin.op, args, &mut result) {
         return Some(result);
     }
+    let found = ManuallyDrop::new(constant::call(twin.op, args));
+    if let Some(Ok(_)) = &*found {
+        // SAFETY: nobody uses or drops it after that.
+        return unsafe { in_parts::take(&*found) };
+    }
     let before = m.mark();
-    match constant::call(twin.op, args).or_else(|| typed_call(m, twin.op, args, LAYOUT)) {
+    let found = match *found {
+        None => ManuallyDrop::new(typed_call(m, twin.op, args, LAYOUT)),
+        _ => found,
+    };
+    match &*found {
         // What an inner call of tokpidjin's would catch, the twin does not.
         Some(Err(Fail::Raise(_))) => {
             m.rewind(before);
             None
         }
-        result => result,
+        // SAFETY: nobody uses or drops it after that.
+        _ => unsafe { in_parts::take(&*found) },
     }
 }
 

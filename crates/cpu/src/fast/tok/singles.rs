@@ -33,31 +33,48 @@ pub fn singles(g: &Arc<Grid>, manner: Manner) -> Option<Result<Set>> {
 
 /// Positions among the cells, in the order in which the set of all objects has them. Of the other objects only the hash counts.
 fn in_order(g: &Grid, manner: Manner, cells: &[(i32, i32, i32)]) -> Vec<u32> {
-    let all = patch::indices_of(g.height(), g.width());
+    /// Other objects have no position.
+    const LARGER: u32 = u32::MAX;
+    let (all, width) = (patch::indices_of(g.height(), g.width()), g.width());
     let all_places = all.pairs().unwrap_or_default();
     let background = manner.without_bg.then(|| background(g));
     let (mut open, mut added) = (Open::new(g, background), Vec::new());
-    hash::many::of_grid(g.cells(), g.width(), &mut added);
-    // Places come row by row here, and so do cells.
-    let mut waits: Vec<bool> = g.cells().iter().map(|&colour| Some(colour) != background).collect();
-    let (mut hashes, mut single) = (Vec::new(), Vec::new());
-    for n in all.positions_in_order() {
-        if waits[n] {
-            let object = open.fill(all_places[n], manner);
-            let mut xored = 0;
-            for &(_, i, j) in object {
-                let at = i as usize * g.width() + j as usize;
-                waits[at] = false;
-                xored ^= added[at];
-            }
+    hash::many::of_grid(g.cells(), width, &mut added);
+    let at = |i: i32, j: i32| i as usize * width + j as usize;
+    let mut position = vec![LARGER; g.cells().len()];
+    (0..).zip(cells).for_each(|(n, &(_, i, j))| position[at(i, j)] = n);
+    let (mut hashes, mut objects) = (Vec::with_capacity(cells.len() + 8), Vec::with_capacity(cells.len() + 8));
+    for n in without(background, g.cells(), all.positions_in_order()) {
+        let n = n as usize;
+        if position[n] != LARGER {
+            hashes.push(hash::of_frozenset(added[n], 1));
+            objects.push(position[n]);
+            continue;
+        }
+        let (i, j) = all_places[n];
+        if !open.is_taken(i, j) {
+            let object = open.fill((i, j), manner);
+            let xored = object.iter().fold(0, |xored, &(_, i, j)| xored ^ added[at(i, j)]);
             hashes.push(hash::of_frozenset(xored, object.len()));
-            single.push((object.len() == 1).then_some(all_places[n]));
+            objects.push(LARGER);
         }
     }
-    // The cells are sorted by their places.
-    let position = |at: (i32, i32)| cells.binary_search_by_key(&at, |&(_, i, j)| (i, j)).ok().map(|n| n as u32);
     let ordered = Set::order_of_copied(hashes).into_iter();
-    ordered.filter_map(|object| single[object as usize]).filter_map(position).collect()
+    ordered.map(|object| objects[object as usize]).filter(|&position| position != LARGER).collect()
+}
+
+/// The positions of cells of other colours than the background. Which ones these are cannot be guessed, so all are written down, and those of
+/// the background are written over.
+fn without(background: Option<i8>, cells: &[i8], positions: impl Iterator<Item = usize>) -> Vec<u32> {
+    let mut kept = vec![0; cells.len()];
+    let mut found = 0;
+    // Places come row by row here, and so do cells.
+    for n in positions {
+        kept[found] = n as u32;
+        found += usize::from(Some(cells[n]) != background);
+    }
+    kept.truncate(found);
+    kept
 }
 
 /// The colour that most cells have. Mostly that is more than half of them, and the first cell has it, or it is black.

@@ -84,7 +84,7 @@ mod tests {
         ];
         for (op, args) in calls {
             let mut machine = Machine::new(Dialect::Tok, Engine::Reference, &Limits::default(), &Cancel::new());
-            let result = machine.call_tok(op, &args);
+            let result = machine.call(&Value::Tok(op), &args);
             assert!(matches!(result, Err(Fail::Limit(Limit::Fuel | Limit::Memory))), "{}", op.name());
         }
     }
