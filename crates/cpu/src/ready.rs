@@ -97,6 +97,9 @@ impl Ready {
                 // If all of them together meet few enough collisions, each of them does.
                 collisions::reset();
                 ran = catch_unwind(AssertUnwindSafe(|| rest.run(lanes, some))).is_ok();
+                if !ran {
+                    lanes.iter_mut().for_each(|lane| lane.slots.fill(Value::None));
+                }
             }
             for (lane, input) in self.lanes.iter_mut().zip(some) {
                 let outcome = match &self.rest {
@@ -185,7 +188,6 @@ impl Lane {
         self.machine.start_from(rest.paid.0, rest.paid.1);
         self.machine.deepest = rest.deepest;
         self.failed = None;
-        self.slots.fill(Value::None);
         self.slots[0].clone_from(input);
     }
 
@@ -195,8 +197,9 @@ impl Lane {
         if self.failed.is_some() {
             return;
         }
-        let value = ManuallyDrop::new(self.machine.run_step(&line.step, &self.slots));
-        match &*value {
+        let mut result = ManuallyDrop::new(Err(Fail::TYPE));
+        self.machine.run_step_into(&line.step, &self.slots, &mut result);
+        match &*result {
             // SAFETY: nobody uses or drops it after that.
             Ok(value) => unsafe { in_parts::put(value, &mut self.slots[line.step.slot as usize]) },
             Err(fail) => self.failed = Some(*fail),
