@@ -35,8 +35,11 @@ impl Open {
         (i + 1) as usize * self.stride + (j + 1) as usize
     }
 
-    pub fn is_taken(&self, i: i32, j: i32) -> bool {
-        self.cells[self.at(i, j)] == TAKEN
+    /// Where a cell is, unless it is taken.
+    #[inline]
+    pub fn place_of(&self, at: u32) -> Option<(i32, i32)> {
+        let (cell, stride) = (self.cells[at as usize], self.stride as u32);
+        (cell != TAKEN).then(|| ((at / stride) as i32 - 1, (at % stride) as i32 - 1))
     }
 
     /// Takes all cells that join the object of the start, the start first.
