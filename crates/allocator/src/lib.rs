@@ -7,6 +7,7 @@
 //!
 //! Small blocks that a thread gave back last are kept in front of mimalloc, by size (`recent`).
 
+mod of_thread;
 mod recent;
 
 use libmimalloc_sys as mi;

@@ -3,6 +3,7 @@
 //! mimalloc goes through all blocks of a page before it hands out one again that was freed, so what it hands out has mostly left the
 //! processor's cache, and a small value costs a wait for memory. Here what was freed last is handed out first.
 
+use crate::of_thread;
 use libmimalloc_sys as mi;
 use std::cell::Cell;
 use std::ptr;
@@ -49,28 +50,21 @@ struct List {
 }
 
 #[derive(Clone, Copy, PartialEq)]
+#[repr(u8)]
 enum Stage {
-    New,
+    New = 0,
     Open,
     /// The thread ends, or is just getting ready: nothing is kept.
     Closed,
 }
 
-struct Recent {
+/// What a thread has. When all of it is zero, the thread is new: the lists are empty and have room for nothing.
+pub struct Recent {
     lists: [List; SIZES.len()],
     stage: Cell<Stage>,
 }
 
 thread_local! {
-    static RECENT: Recent = const {
-        let mut lists = [const { List { head: Cell::new(ptr::null_mut()), room: Cell::new(0) } }; SIZES.len()];
-        let mut n = 0;
-        while n < SIZES.len() {
-            lists[n] = List { head: Cell::new(ptr::null_mut()), room: Cell::new((KEPT / SIZES[n]) as u32) };
-            n += 1;
-        }
-        Recent { lists, stage: Cell::new(Stage::New) }
-    };
     static CLOSE: Close = const { Close };
 }
 
@@ -79,15 +73,15 @@ struct Close;
 
 impl Drop for Close {
     fn drop(&mut self) {
-        RECENT.with(|recent| {
-            recent.stage.set(Stage::Closed);
-            for list in &recent.lists {
-                while let Some(block) = list.pop() {
-                    // SAFETY: what is in a list is a block of mimalloc's that is nobody's.
-                    unsafe { mi::mi_free(block.cast()) };
-                }
+        let recent = here();
+        recent.stage.set(Stage::Closed);
+        for list in &recent.lists {
+            while let Some(block) = list.pop() {
+                // SAFETY: what is in a list is a block of mimalloc's that is nobody's.
+                unsafe { mi::mi_free(block.cast()) };
             }
-        });
+            list.room.set(0);
+        }
     }
 }
 
@@ -119,18 +113,17 @@ impl List {
     }
 }
 
-/// The lists of this thread. Whoever has the compiler look into a closure for them gets a call for each block.
+/// The lists of this thread.
 #[inline(always)]
-fn recent() -> *const Recent {
-    RECENT.with(ptr::from_ref)
+fn here() -> &'static Recent {
+    // SAFETY: nothing is to be dropped of the lists, so they are there as long as their thread, which keeps them to itself.
+    unsafe { &*of_thread::recent() }
 }
 
 /// A block of the size of a class; null if there is none to be had.
 #[inline(always)]
 pub fn take(class: usize) -> *mut u8 {
-    // SAFETY: nothing is to be dropped of the lists, so they are there as long as their thread.
-    let list = unsafe { &(*recent()).lists[class] };
-    match list.pop() {
+    match here().lists[class].pop() {
         Some(block) => block.cast(),
         // SAFETY: any size will do.
         None => unsafe { mi::mi_malloc(SIZES[class]) }.cast(),
@@ -144,31 +137,42 @@ pub fn take(class: usize) -> *mut u8 {
 /// The block came from [`take`] with the same class, on whichever thread, and is nobody's any more.
 #[inline(always)]
 pub unsafe fn give(block: *mut u8, class: usize) {
-    // SAFETY: as in `take`.
-    let recent = unsafe { &*recent() };
+    let recent = here();
     let list = &recent.lists[class];
-    let (head, room) = (list.head.get(), list.room.get());
-    if room == 0 || (head.is_null() && !recent.is_open()) {
+    if list.room.get() == 0 && !recent.opens() {
         // SAFETY: the block is mimalloc's.
         return unsafe { mi::mi_free(block.cast()) };
     }
     let block: *mut Free = block.cast();
     // SAFETY: every block has room for an address and is aligned for it.
-    unsafe { (*block).next = head };
+    unsafe { (*block).next = list.head.get() };
     list.head.set(block);
-    list.room.set(room - 1);
+    list.room.set(list.room.get() - 1);
 }
 
 impl Recent {
-    /// Whether blocks are kept. Before the first one, it is asked for that they are given back when the thread ends.
+    /// What a thread has at first where its variables are not zero by themselves.
+    #[cfg_attr(all(target_arch = "x86_64", target_os = "linux"), allow(dead_code, reason = "they are zero there"))]
+    pub const fn new() -> Recent {
+        let lists = [const { List { head: Cell::new(ptr::null_mut()), room: Cell::new(0) } }; SIZES.len()];
+        Recent { lists, stage: Cell::new(Stage::New) }
+    }
+
+    /// With the first block that is given back, room is made, and it is asked for that all are given back when the thread ends. Whether
+    /// that was now.
     #[cold]
-    fn is_open(&self) -> bool {
-        if self.stage.get() == Stage::New {
-            self.stage.set(Stage::Closed);
-            if CLOSE.try_with(|_| ()).is_ok() {
-                self.stage.set(Stage::Open);
-            }
+    fn opens(&self) -> bool {
+        if self.stage.get() != Stage::New {
+            return false;
         }
-        self.stage.get() == Stage::Open
+        self.stage.set(Stage::Closed);
+        if CLOSE.try_with(|_| ()).is_err() {
+            return false;
+        }
+        self.stage.set(Stage::Open);
+        for (list, size) in self.lists.iter().zip(SIZES) {
+            list.room.set((KEPT / size) as u32);
+        }
+        true
     }
 }

@@ -7,17 +7,27 @@
 //! What these lines take is paid for at the start of every row, as if they came first. Fuel is a sum, and what a row holds is at no time
 //! less than in the order of its lines: so a row that meets no limit this way meets none in that order, and its outcome is the same. One
 //! that does meet a limit is run again as it is written.
+//!
+//! A line runs for several inputs before the next one does, as in a battery's groups: the code of all lines is more than the processor's
+//! cache for instructions holds, and a line that comes again at once finds its own there. Inputs have nothing in common but the
+//! constant lines, so what each of them gives is what it gives by itself.
 
 use crate::in_parts;
 use crate::machine::load;
 use crate::{Cpu, Machine};
 use megabatt_core::code::Action;
 use megabatt_core::set::{address, collisions};
-use megabatt_core::{Call, Code, Operand, Result, Step, Value};
+use megabatt_core::{Call, Code, Fail, Limit, Operand, Result, Step, Value};
 use megabatt_exec::{Cancel, Limits, Outcome, Row};
 use std::mem::ManuallyDrop;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+
+/// With more inputs at a time, what they hold is not in the processor's cache any more.
+const TOGETHER: usize = 8;
+
+/// An input that holds more memory than this is run to its end before the others, so that no two hold much at a time.
+const MUCH: u64 = 1 << 20;
 
 /// A program that was made ready. Each thread has its own, since whoever uses a value on several threads waits for the others
 /// whenever it is handed on.
@@ -26,9 +36,9 @@ pub struct Ready {
     code: Arc<Code>,
     limits: Limits,
     cancel: Cancel,
-    machine: Machine,
     /// What is left to do for each input; None if the lines that need no input are out of the ordinary.
     rest: Option<Rest>,
+    lanes: Vec<Lane>,
 }
 
 /// The lines that need the input.
@@ -38,7 +48,6 @@ struct Rest {
     /// What the other lines took: fuel, and the most memory that they held or asked for at one time.
     paid: (u64, u64),
     deepest: u32,
-    slots: Vec<Value>,
 }
 
 struct Line {
@@ -47,32 +56,66 @@ struct Line {
     free: Vec<u32>,
 }
 
+/// The state of one input.
+struct Lane {
+    machine: Machine,
+    slots: Vec<Value>,
+    failed: Option<Fail>,
+}
+
 impl Ready {
     /// Makes a program ready that calls nothing outside of the engine.
     pub fn new(cpu: Cpu, code: &Arc<Code>, limits: &Limits, cancel: &Cancel) -> Ready {
-        let mut machine = Machine::new(cpu.dialect, cpu.engine, limits, cancel);
+        let machine = || Machine::new(cpu.dialect, cpu.engine, limits, cancel);
         // A row's time starts with its machine.
         let rest = match limits.call_timeout {
-            None => catch_unwind(AssertUnwindSafe(|| Rest::of(code, &mut machine))).ok().flatten(),
+            None => catch_unwind(AssertUnwindSafe(|| Rest::of(code, &mut machine()))).ok().flatten(),
             Some(_) => None,
         };
-        Ready { cpu, code: code.clone(), limits: *limits, cancel: cancel.clone(), machine, rest }
+        let lane = || Lane { machine: machine(), slots: vec![Value::None; code.slots as usize], failed: None };
+        let lanes = (0..TOGETHER).map(|_| lane()).collect();
+        Ready { cpu, code: code.clone(), limits: *limits, cancel: cancel.clone(), rest, lanes }
     }
 
     /// What the program gives for an input, as [`Cpu::run_row`] has it.
     pub fn run(&mut self, input: Value) -> Outcome {
-        if let Some(rest) = &mut self.rest {
-            let machine = &mut self.machine;
-            address::take();
-            collisions::reset();
-            let run = || rest.run(machine, &input).inspect(Value::settle);
-            let result = catch_unwind(AssertUnwindSafe(run));
-            if let Ok(outcome @ (Outcome::Value(_) | Outcome::Error(_))) = result.map(Outcome::from) {
-                return outcome;
+        let mut outcome = None;
+        self.run_all(vec![input], |given| outcome = Some(given));
+        outcome.unwrap_or(Outcome::Limit(Limit::Internal))
+    }
+
+    /// What the program gives for each input, in their order; the rest is left out once somebody wants to stop.
+    pub fn run_all(&mut self, inputs: Vec<Value>, mut take: impl FnMut(Outcome)) {
+        let mut inputs = inputs.into_iter();
+        while !inputs.as_slice().is_empty() && !self.cancel.is_cancelled() {
+            let together = inputs.len().min(TOGETHER);
+            let some = &inputs.as_slice()[..together];
+            let mut ran = false;
+            if let Some(rest) = &self.rest {
+                let lanes = &mut self.lanes[..together];
+                address::take();
+                // If all of them together meet few enough collisions, each of them does.
+                collisions::reset();
+                ran = catch_unwind(AssertUnwindSafe(|| rest.run(lanes, some))).is_ok();
+                if !ran {
+                    lanes.iter_mut().for_each(|lane| lane.slots.fill(Value::None));
+                }
             }
+            for (lane, input) in self.lanes.iter_mut().zip(some) {
+                let outcome = match &self.rest {
+                    Some(rest) if ran => Outcome::from(rest.end(lane)),
+                    _ => Outcome::Limit(Limit::Internal),
+                };
+                take(match outcome {
+                    Outcome::Limit(_) => {
+                        let row = Row { code: self.code.clone(), inputs: vec![input.clone()] };
+                        self.cpu.run_row(&row, &self.limits, &self.cancel).outcome
+                    }
+                    outcome => outcome,
+                });
+            }
+            inputs.by_ref().take(together).for_each(drop);
         }
-        let row = Row { code: self.code.clone(), inputs: vec![input] };
-        self.cpu.run_row(&row, &self.limits, &self.cancel).outcome
     }
 }
 
@@ -101,30 +144,69 @@ impl Rest {
             return None;
         }
         let result = operand_with_known(&code.result, &known);
-        let slots = vec![Value::None; code.slots as usize];
         let (paid, deepest) = (machine.meter.needed(), machine.deepest());
-        Some(Rest { lines: lines(left, &result, slots.len()), result, paid, deepest, slots })
+        Some(Rest { lines: lines(left, &result, code.slots as usize), result, paid, deepest })
     }
 
-    fn run(&mut self, machine: &mut Machine, input: &Value) -> Result<Value> {
-        machine.start_from(self.paid.0, self.paid.1);
-        machine.deepest = self.deepest;
-        self.slots.fill(Value::None);
+    /// Runs each line for all inputs before the next one.
+    fn run(&self, lanes: &mut [Lane], inputs: &[Value]) {
+        for (lane, input) in lanes.iter_mut().zip(inputs) {
+            lane.start(self, input);
+        }
+        // Those that have not come to their end, in their order.
+        let mut going: Vec<&mut Lane> = lanes.iter_mut().collect();
+        for (n, line) in self.lines.iter().enumerate() {
+            going.retain_mut(|lane| {
+                lane.run(line);
+                if lane.machine.meter.level() > MUCH {
+                    self.lines[n + 1..].iter().for_each(|line| lane.run(line));
+                    return false;
+                }
+                lane.failed.is_none()
+            });
+        }
+        for lane in lanes {
+            if lane.failed.is_none() {
+                load(&self.result, &lane.slots).settle();
+            }
+        }
+    }
+
+    /// What came, and an empty lane.
+    fn end(&self, lane: &mut Lane) -> Result<Value> {
+        let result = match lane.failed.take() {
+            Some(fail) => Err(fail),
+            None => Ok(load(&self.result, &lane.slots).clone()),
+        };
+        lane.slots.fill(Value::None);
+        lane.machine.sure(result)
+    }
+}
+
+impl Lane {
+    fn start(&mut self, rest: &Rest, input: &Value) {
+        self.machine.start_from(rest.paid.0, rest.paid.1);
+        self.machine.deepest = rest.deepest;
+        self.failed = None;
         self.slots[0].clone_from(input);
-        let result = self.lines.iter().try_for_each(|line| {
-            let value = ManuallyDrop::new(machine.run_step(&line.step, &self.slots));
-            match &*value {
-                // SAFETY: nobody uses or drops it after that.
-                Ok(value) => unsafe { in_parts::put(value, &mut self.slots[line.step.slot as usize]) },
-                Err(fail) => return Err(*fail),
-            }
-            for &slot in &line.free {
-                self.slots[slot as usize] = Value::None;
-            }
-            Ok(())
-        });
-        let slots = &self.slots;
-        machine.sure(result.map(|()| load(&self.result, slots).clone()))
+    }
+
+    /// Runs a line, unless one has failed.
+    #[inline]
+    fn run(&mut self, line: &Line) {
+        if self.failed.is_some() {
+            return;
+        }
+        let mut result = ManuallyDrop::new(Err(Fail::TYPE));
+        self.machine.run_step_into(&line.step, &self.slots, &mut result);
+        match &*result {
+            // SAFETY: nobody uses or drops it after that.
+            Ok(value) => unsafe { in_parts::put(value, &mut self.slots[line.step.slot as usize]) },
+            Err(fail) => self.failed = Some(*fail),
+        }
+        for &slot in &line.free {
+            self.slots[slot as usize] = Value::None;
+        }
     }
 }
 

@@ -56,6 +56,20 @@ def solve_functions(I):
     x3 = insert(rbind(ofcolor, ONE), x2)
     return rapply(totuple(insert(identity, remove(compose(first, last), initset(size)))), I)
 
+def solve_much(I):
+    x1 = asindices(upscale(I, THREE))
+    x2 = product(x1, x1)
+    x3 = size(x2)
+    x4 = decrement(x3)
+    return (x4, size(x1), hmirror(I))
+
+def solve_much_then_failing(I):
+    x1 = asindices(upscale(I, THREE))
+    x2 = product(x1, x1)
+    x3 = size(x2)
+    x4 = first(x3)
+    return x4
+
 def solve_nothing_needed(I):
     x1 = canvas(THREE, TWO_BY_TWO)
     return fill(x1, FIVE, corners(asindices(x1)))
@@ -90,18 +104,25 @@ fn inputs() -> Vec<Value> {
     inputs
 }
 
-/// Every program on all inputs one after the other.
+/// Every program on all inputs, one after the other and several at a time.
 fn compare(limits: &Limits, programs: &[Program], inputs: &[Value]) -> usize {
     let (cpu, cancel) = (Cpu { dialect: Dialect::Arc, engine: Engine::Fast }, Cancel::new());
     let mut struck = 0;
     for program in programs {
-        let mut ready = Ready::new(cpu, &program.code, limits, &cancel);
-        for (n, input) in inputs.iter().enumerate() {
+        let alone = |input: &Value| {
             let row = Row { code: program.code.clone(), inputs: vec![input.clone()] };
-            let alone = cpu.run_row(&row, limits, &cancel).outcome;
-            assert_eq!(words(&ready.run(input.clone())), words(&alone), "{} on {n} with {limits:?}", program.name);
-            struck += usize::from(matches!(alone, Outcome::Limit(_)));
+            cpu.run_row(&row, limits, &cancel).outcome
+        };
+        let alone: Vec<Outcome> = inputs.iter().map(alone).collect();
+        let mut ready = Ready::new(cpu, &program.code, limits, &cancel);
+        for (n, (input, alone)) in inputs.iter().zip(&alone).enumerate() {
+            assert_eq!(words(&ready.run(input.clone())), words(alone), "{} on {n} with {limits:?}", program.name);
         }
+        let mut together = Vec::new();
+        ready.run_all(inputs.to_vec(), |outcome| together.push(words(&outcome)));
+        let one_by_one: Vec<String> = alone.iter().map(words).collect();
+        assert_eq!(together, one_by_one, "{} with {limits:?}", program.name);
+        struck += alone.iter().filter(|outcome| matches!(outcome, Outcome::Limit(_))).count();
     }
     struck
 }

@@ -118,11 +118,9 @@ impl<'a> Flow<'a> {
             }
             let Some(inputs) = inputs.take() else { return };
             let mut results = Vec::with_capacity(inputs.len());
-            for input in inputs {
-                if self.cancel.is_cancelled() {
-                    return;
-                }
-                results.push(program.run(input));
+            program.run_all(inputs, |outcome| results.push(outcome));
+            if self.cancel.is_cancelled() {
+                return;
             }
             self.results[chunk].put(results);
             self.tell_after(chunk);

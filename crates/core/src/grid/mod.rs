@@ -1,7 +1,9 @@
 //! Grids: rectangles of small ints.
 
+mod colours;
 mod plan;
 
+pub use colours::{COLOURS, colour_counts};
 pub use plan::Plan;
 
 use crate::value::Value;
@@ -214,7 +216,7 @@ impl Grid {
 }
 
 /// How many of the cells have a colour.
-pub fn count(cells: &[i8], colour: i8) -> usize {
+fn count(cells: &[i8], colour: i8) -> usize {
     // In parts whose number fits a byte, so that many are counted at a time.
     let in_part = |part: &[i8]| usize::from(part.iter().map(|&cell| u8::from(cell == colour)).sum::<u8>());
     cells.chunks(usize::from(u8::MAX)).map(in_part).sum()

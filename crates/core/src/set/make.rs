@@ -215,7 +215,7 @@ impl Set {
             rest &= rest - 1;
         }
         let (mut keyed, mut slots) = (Vec::with_capacity(n), Vec::with_capacity(n));
-        for (slot, &value) in in_slots.iter().enumerate().filter(|&(_, &value)| value != EMPTY) {
+        for (slot, &value) in in_slots[..size].iter().enumerate().filter(|&(_, &value)| value != EMPTY) {
             keyed.push(Keyed::with_hash(Value::Int(value.into()), value.into()));
             slots.push(slot as u32);
         }

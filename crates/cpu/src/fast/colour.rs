@@ -1,35 +1,25 @@
 //! Colours of grids and objects.
 
 use super::{Patch, wanted};
+use megabatt_core::grid::{COLOURS, colour_counts};
 use megabatt_core::{Grid, Op, Result, Set, SetBuilder, Value};
 
-/// Fewer cells are counted one by one.
+/// Fewer cells are looked at one by one.
 const MANY: usize = 64;
 
-/// How often each byte occurs, up to the largest that may.
-fn counts(g: &Grid) -> ([u32; 256], usize) {
+/// How often each colour occurs; None if there are cells that are no colours.
+fn colours(g: &Grid) -> Option<[u32; COLOURS]> {
+    let counts = colour_counts(g.cells());
+    (counts.iter().sum::<u32>() as usize == g.cells().len()).then_some(counts)
+}
+
+/// How often each byte occurs.
+fn counts(g: &Grid) -> [u32; 256] {
     let mut counts = [0; 256];
-    let cells = g.cells();
-    // Colours are small numbers, mostly, and most bytes need not be looked at.
-    let all = cells.iter().fold(0, |all, &v| all | v as u8);
-    let end = if all < 16 { 16 } else { counts.len() };
-    if cells.len() < MANY || end > 16 {
-        for &v in cells {
-            counts[v as u8 as usize] += 1;
-        }
-        return (counts, end);
+    for &v in g.cells() {
+        counts[v as u8 as usize] += 1;
     }
-    // Adding to one number over and over, each time waits for the time before. Colour by colour, many cells are looked at at once.
-    let mut left = cells.len();
-    for colour in 0..16u8 {
-        if left == 0 {
-            break;
-        }
-        let n = g.count(colour as i8);
-        counts[usize::from(colour)] = n as u32;
-        left -= n;
-    }
-    (counts, end)
+    counts
 }
 
 /// The value with the best count; where several share it, the first in the order of `set(values)`.
@@ -68,10 +58,17 @@ pub fn distinct(values: impl Iterator<Item = i64>) -> SetBuilder {
     set
 }
 
+/// Those that occur, with how often they do.
+fn occurring(counts: &[u32]) -> impl Iterator<Item = (i8, u32)> + Clone + '_ {
+    counts.iter().enumerate().filter(|&(_, &n)| n > 0).map(|(v, &n)| (v as u8 as i8, n))
+}
+
 fn grid_best(g: &Grid, fewest: bool) -> i64 {
-    let (counts, end) = counts(g);
-    let candidates = (0..end).filter(|&v| counts[v] > 0).map(|v| (v as u8 as i8, counts[v]));
-    best_by(candidates, || g.cells().iter().map(|&v| v.into()), fewest)
+    let values = || g.cells().iter().map(|&v| v.into());
+    match colours(g) {
+        Some(counts) => best_by(occurring(&counts), values, fewest),
+        None => best_by(occurring(&counts(g)), values, fewest),
+    }
 }
 
 /// `mostcolor(grid)` as a byte.
@@ -102,8 +99,10 @@ fn small_colours(g: &Grid) -> Option<u16> {
     if g.cells().len() < MANY {
         return small_ints(g.cells().iter().map(|&v| v.into()));
     }
-    let (counts, end) = counts(g);
-    (end == 16).then(|| (0..end).filter(|&v| counts[v] > 0).fold(0, |bits, v| bits | 1 << v))
+    match colours(g) {
+        Some(counts) => Some((0..COLOURS).fold(0, |bits, v| bits | u16::from(counts[v] > 0) << v)),
+        None => small_ints(g.cells().iter().map(|&v| v.into())),
+    }
 }
 
 /// `palette` of a grid.

@@ -164,26 +164,6 @@ pub fn apply_tuple(m: &mut Machine, function: &Value, tuple: &Value) -> Taken {
     None
 }
 
-/// `argmax` or `argmin` of places, cells or scalars whose keys are ints or pairs. The order of a set matters only for ties.
-pub fn best(m: &mut Machine, container: &Value, compfunc: &Value, greatest: bool) -> Taken {
-    if let Value::Set(set) = container
-        && let Some(best) = lambda::best_by_distance(m, set, compfunc, greatest)
-    {
-        return Some(best);
-    }
-    let keys = match lambda::keys(m, container, compfunc)? {
-        Ok(keys) => keys,
-        Err(e) => return Some(Err(e)),
-    };
-    let best = if greatest { keys.iter().max() } else { keys.iter().min() };
-    let best = *best?;
-    let mut ties = (0..keys.len()).filter(|&n| keys[n] == best);
-    let first = ties.next()?;
-    let Value::Set(set) = container else { return py::item(container, first).map(Ok) };
-    let at = if ties.next().is_none() { first } else { set.first_of(|n| keys[n] == best)? };
-    set.item(at).map(Ok)
-}
-
 /// `order` of places, cells or scalars whose keys are ints or pairs. The order of a set matters only for ties.
 pub fn order(m: &mut Machine, container: &Value, compfunc: &Value) -> Taken {
     if matches!(container, Value::Set(set) if set.order_depends_on_address()) {

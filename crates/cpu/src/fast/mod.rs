@@ -5,6 +5,7 @@
 //! not worked out here but written down as a recipe ([`megabatt_core::set`]).
 
 mod at_once;
+mod best;
 mod bounds;
 mod colour;
 mod coloured;
@@ -316,8 +317,10 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value, layout: CellLayout) -> 
         (Op::sfilter, Value::Tuple(_) | Value::Grid(_), _) => functional::sfilter_tuple(m, a, b),
         (Op::apply, _, Value::Tuple(_) | Value::Grid(_)) => functional::apply_tuple(m, a, b),
         (Op::order, _, _) => functional::order(m, a, b),
-        (Op::argmax, _, _) => functional::best(m, a, b, true),
-        (Op::argmin, _, _) => functional::best(m, a, b, false),
+        (Op::argmax, _, _) => best::item(m, a, b, true),
+        (Op::argmin, _, _) => best::item(m, a, b, false),
+        (Op::valmax, _, _) => best::value(m, a, b, true),
+        (Op::valmin, _, _) => best::value(m, a, b, false),
         (Op::sfilter, Value::Set(s), _) => functional::sfilter(m, s, b),
         (Op::colorfilter, Value::Set(s), Value::Int(v)) => object::colorfilter(s, *v),
         (Op::sizefilter, Value::Set(s), Value::Int(n)) => object::sizefilter(s, *n),

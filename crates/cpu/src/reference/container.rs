@@ -58,7 +58,7 @@ pub fn dedupe(tup: &Value) -> Result<Value> {
 }
 
 /// What the key function of `sorted`, `max` or `min` gives; None as the function means the item itself.
-fn key(m: &mut Machine, compfunc: &Value, item: Value) -> Result<Value> {
+pub fn key(m: &mut Machine, compfunc: &Value, item: Value) -> Result<Value> {
     let level = m.meter.level();
     let key = if matches!(compfunc, Value::None) { item } else { m.call1(compfunc, &item)? };
     m.meter.back_to(level);

@@ -103,3 +103,35 @@ def solve_few_failing(I):
     x1 = mapply(asindices, astuple(I, I))
     x2 = mapply(identity, interval(TWO, FIVE, ONE))
     return astuple(x1, x2)
+
+def solve_best_objects(I):
+    x1 = objects(I, T, F, F)
+    x2 = argmax(x1, compose(numcolors, delta))
+    x3 = argmin(x1, chain(size, palette, rbind(toobject, I)))
+    x4 = valmax(x1, fork(astuple, color, compose(size, delta)))
+    x5 = valmin(x1, fork(equality, toindices, chain(backdrop, delta, toindices)))
+    x6 = argmax(fgpartition(I), fork(multiply, height, width))
+    x7 = argmin(partition(I), compose(size, delta))
+    x8 = valmax(x1, chain(last, shape, lbind(subgrid, insert(astuple(ZERO, ORIGIN), asobject(I)))))
+    return astuple(astuple(astuple(x2, x3), astuple(x4, x5)), astuple(astuple(x6, x7), x8))
+
+def solve_best_by_corner(I):
+    x1 = objects(I, T, T, T)
+    x2 = argmax(x1, chain(ulcorner, rbind(shift, NEG_UNITY), toindices))
+    x3 = valmin(x1, chain(urcorner, rbind(shift, astuple(NEG_ONE, TWO)), toindices))
+    x4 = argmin(x1, compose(decrement, lrcorner))
+    return astuple(astuple(x2, x3), x4)
+
+def solve_best_that_fails(I):
+    x1 = partition(I)
+    x2 = argmax(x1, chain(first, delta, toindices))
+    x3 = valmax(x1, compose(first, delta))
+    return astuple(x2, x3)
+
+def solve_best_of_two_kinds(I):
+    x1 = objects(I, F, F, T)
+    return argmin(x1, fork(either, compose(square, toindices), chain(ulcorner, toindices, identity)))
+
+def solve_value_of_two_kinds(I):
+    x1 = partition(I)
+    return valmax(x1, fork(either, compose(portrait, toindices), chain(lrcorner, toindices, identity)))

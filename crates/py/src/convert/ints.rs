@@ -6,7 +6,7 @@
 
 use super::items;
 use megabatt_core::Grid;
-use megabatt_core::grid::count;
+use megabatt_core::grid::{COLOURS, colour_counts};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyTuple};
@@ -17,9 +17,6 @@ pub(super) struct Ints<'py> {
     /// The cells of a grid without rows that are the same as the one before.
     cells: Vec<i8>,
 }
-
-/// The colours that grids have.
-const COLOURS: usize = 10;
 
 impl<'py> Ints<'py> {
     pub(super) fn new() -> Ints<'py> {
@@ -88,15 +85,10 @@ impl<'py> Ints<'py> {
             }
         }
         let mut colours = [std::ptr::null_mut(); 16];
-        let mut left = held.len();
-        for (colour, int) in (0..COLOURS as i8).zip(&mut colours) {
+        for ((colour, n), int) in (0..).zip(colour_counts(&held)).zip(&mut colours) {
             *int = self.get(py, colour);
-            if left > 0 {
-                let n = count(&held, colour);
-                left -= n;
-                // SAFETY: it is an object, and the GIL is held.
-                unsafe { hold(*int, n) };
-            }
+            // SAFETY: it is an object, and the GIL is held.
+            unsafe { hold(*int, n as usize) };
         }
         self.cells = held;
         colours

@@ -476,14 +476,16 @@ impl Column {
         match self {
             Column::Ints(v) => Some(v),
             Column::Bools(v) => Some(v.into_iter().map(i64::from).collect()),
-            Column::Pairs(v) => {
-                // Both signs flipped into unsigned order for the second half only; the first keeps its sign.
-                let key = |(i, j): (i32, i32)| i64::from(i) << 32 | i64::from(j as u32 ^ 0x8000_0000);
-                Some(v.into_iter().map(key).collect())
-            }
+            Column::Pairs(v) => Some(v.into_iter().map(sortable).collect()),
             _ => None,
         }
     }
+}
+
+/// A pair as an int: ints made this way compare as the pairs do.
+pub fn sortable((i, j): (i32, i32)) -> i64 {
+    // The sign is flipped into unsigned order for the second half only; the first keeps its own.
+    i64::from(i) << 32 | i64::from(j as u32 ^ 0x8000_0000)
 }
 
 /// The set of places that came for the items of the source, if no two of them are the same: then nobody needs their hashes.

@@ -46,7 +46,7 @@ mod unary;
 mod unmade;
 mod window;
 
-pub use column::Column;
+pub use column::{Column, sortable};
 
 use crate::Machine;
 use crate::fast::moved::Moved;

@@ -5,6 +5,7 @@
 //! search over sets; replaying it needs what earlier objects had occupied by then, which the labels tell.
 
 mod open;
+mod visits;
 mod walk;
 mod with_none;
 
@@ -74,19 +75,14 @@ pub fn objects(g: &Arc<Grid>, layout: CellLayout, manner: Manner) -> Option<Resu
     let mut labels = vec![NOBODY; h * w];
     let mut found: Vec<Vec<(i32, i32, i32)>> = Vec::new();
     let mut open = Open::new(g, background);
-    let all = indices_of(h, w);
-    let places = all.pairs().unwrap_or_default();
-    for n in all.positions_in_order() {
-        let (i, j) = places[n];
-        if open.is_taken(i, j) {
-            continue;
-        }
+    for &at in &*visits::of(h, w) {
+        let Some(start) = open.place_of(at) else { continue };
         if found.len() == NOBODY as usize {
             // More than labels can tell apart.
             return None;
         }
         let label = found.len() as u16;
-        let cells = open.fill((i, j), manner);
+        let cells = open.fill(start, manner);
         cells.iter().for_each(|&(_, i, j)| labels[i as usize * w + j as usize] = label);
         found.push(cells.to_vec());
     }

@@ -39,6 +39,13 @@ impl Open {
         self.cells[self.at(i, j)] == TAKEN
     }
 
+    /// Where a cell is, unless it is taken.
+    #[inline]
+    pub fn place_of(&self, at: u32) -> Option<(i32, i32)> {
+        let (cell, stride) = (self.cells[at as usize], self.stride as u32);
+        (cell != TAKEN).then(|| ((at / stride) as i32 - 1, (at % stride) as i32 - 1))
+    }
+
     /// Takes all cells that join the object of the start, the start first.
     pub fn fill(&mut self, start: (i32, i32), manner: Manner) -> &[(i32, i32, i32)] {
         let colour = self.cells[self.at(start.0, start.1)];
