@@ -25,17 +25,17 @@ pub struct PythonFunction {
 
 thread_local! {
     /// What the function that was called last on this thread raised.
-    static ASIDE: RefCell<Option<PyErr>> = const { RefCell::new(None) };
+    static ASIDE: RefCell<Option<Box<PyErr>>> = const { RefCell::new(None) };
     /// The sets that the innermost call on this thread has been given, and has handed to functions.
-    static KNOWN: RefCell<Same> = RefCell::new(Same::default());
+    static KNOWN: RefCell<Box<Same>> = RefCell::default();
 }
 
 /// Makes a call in which functions of Python's may be called; they are given the very sets that the call was given. Gives what
 /// is known of sets afterwards, too.
 pub fn knowing<T>(same: Same, call: impl FnOnce() -> T) -> (T, Same) {
-    let outer = KNOWN.replace(same);
+    let outer = KNOWN.replace(Box::new(same));
     let result = call();
-    (result, KNOWN.replace(outer))
+    (result, *KNOWN.replace(outer))
 }
 
 /// The function as a value; what it is given is of this dialect.
@@ -60,13 +60,13 @@ pub fn object(function: &dyn Foreign) -> Option<&Py<PyAny>> {
 
 impl PythonFunction {
     fn call_python(&self, py: Python<'_>, args: &[&Value]) -> PyResult<Value> {
-        let mut writer = Writer::of_arguments(self.dialect, KNOWN.take());
+        let mut writer = Writer::of_arguments(self.dialect, *KNOWN.take());
         let args = args.iter().map(|arg| writer.value(py, arg)).collect::<PyResult<Vec<_>>>();
-        KNOWN.set(writer.same);
+        KNOWN.set(Box::new(writer.same));
         let result = self.callable.bind(py).call1(PyTuple::new(py, args?)?)?;
-        let mut reader = Reader::knowing(self.dialect, KNOWN.take());
+        let mut reader = Reader::knowing(self.dialect, *KNOWN.take());
         let value = reader.value(&result);
-        KNOWN.set(reader.same);
+        KNOWN.set(Box::new(reader.same));
         value
     }
 }
@@ -76,7 +76,7 @@ impl Foreign for PythonFunction {
         Python::attach(|py| {
             self.call_python(py, args).map_err(|error| {
                 let fail = class_of(py, &error);
-                ASIDE.set(Some(error));
+                ASIDE.set(Some(Box::new(error)));
                 fail
             })
         })
@@ -122,7 +122,7 @@ pub fn forget() {
 
 /// The exception that ended a call with functions of Python's in it, if one of them raised it.
 pub fn raised(py: Python<'_>, outcome: &Outcome) -> Option<PyErr> {
-    let error = ASIDE.take()?;
+    let error = *ASIDE.take()?;
     match outcome {
         Outcome::Value(_) => None,
         Outcome::Error(Exception::RuntimeError) if error.is_instance_of::<PyStopIteration>(py) => {

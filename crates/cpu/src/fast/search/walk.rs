@@ -29,7 +29,8 @@ struct Tools {
 }
 
 thread_local! {
-    static TOOLS: RefCell<Tools> = RefCell::default();
+    // Boxed: a library's variables of a thread share a small place with those of all others that Python has loaded.
+    static TOOLS: RefCell<Box<Tools>> = RefCell::default();
 }
 
 /// Who can be found.
