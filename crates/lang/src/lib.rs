@@ -89,13 +89,14 @@ pub fn parse(name: &str, text: &str, dialect: Dialect) -> Module {
     parse_bytes(name, text.as_bytes(), dialect)
 }
 
-/// Loads the programs of a file's bytes, whatever they are.
+/// Loads the programs of a file's bytes, whatever they are. Those of a [`batt`] file are its candidates.
 pub fn parse_bytes(name: &str, bytes: &[u8], dialect: Dialect) -> Module {
     load_bytes(name, bytes, dialect).module
 }
 
 fn load_bytes(name: &str, bytes: &[u8], dialect: Dialect) -> Loaded {
     match source_of(name, bytes) {
+        Ok(source) if batt::is_batt(bytes) => batt::candidates(&source),
         Ok(source) => load::load(&source, dialect),
         Err(error) => Loaded::refused(*error),
     }

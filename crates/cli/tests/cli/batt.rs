@@ -180,6 +180,32 @@ fn candidates_go_into_the_library() {
 }
 
 #[test]
+fn other_verbs_take_candidates_as_programs() {
+    let folder = folder("batt_verbs", &LINES);
+    let ran = |args: &[&str]| {
+        let ran = folder.megabatt(args);
+        assert_eq!(ran.code, 0, "{args:?}: {}", ran.err);
+        ran.out
+    };
+    assert!(ran(&["check", "p.py"]).contains("2 programs in 1 file: nothing to say"));
+    let inlined = ran(&["inline", "p.py", "--program", "solve_11111111_t8"]);
+    assert!(inlined.contains("def solve_11111111_t8(S, I, C):\n    return mir_rot_t(I, ZERO)\n"), "{inlined}");
+    let validated = ran(&["validate", "p.py", "--data", "t.json"]);
+    assert!(validated.contains("2 programs, 2 tasks: 5 of 5 samples right"), "{validated}");
+    let shown = ran(&["show", "p.py::solve_11111111_t8", "11111111", "--data", "t.json"]);
+    assert!(shown.contains("mir_rot_t(I, ZERO)"), "{shown}");
+    assert!(ran(&["library", "add", "p.py"]).contains("2 programs added"));
+    // Nothing is taken out of a file that others wrote and that is no list of programs.
+    let before = folder.read("p.py");
+    ran(&["check", "p.py", "--fix"]);
+    assert_eq!(folder.read("p.py"), before);
+    folder.write("p.py", batt(&["t1 = rot99(I)", "o.append((1, False, 'x', t1))"]));
+    let wrong = folder.megabatt(&["check", "p.py"]);
+    assert_eq!(wrong.code, 1, "{}", wrong.out);
+    assert!(wrong.out.contains("rot99"), "{}", wrong.out);
+}
+
+#[test]
 fn a_candidate_that_lives_by_the_default_is_no_program() {
     // The second line fails and gives `()`; alone, without the batt's `try`, it is a TypeError.
     let lines = ["t1 = identity(I)", "t2 = t1(I)", "t3 = branch(T, I, t2)", "o.append((3, False, '22222222', t3))"];

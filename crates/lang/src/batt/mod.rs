@@ -29,8 +29,12 @@ pub use names::Names;
 pub use solution::Solution;
 
 use crate::diagnostic::Diagnostic;
-use crate::{load, source_of};
+use crate::load::Loaded;
+use crate::source::Source;
+use crate::{Module, load, source_of};
 use megabatt_core::code::{Action, Call, Operand};
+use std::collections::HashSet;
+use std::sync::Arc;
 
 /// The inputs of a batt that lines can use: S, I and C. They are the first slots, and those of the lines follow.
 pub const INPUTS: u32 = 3;
@@ -124,5 +128,23 @@ fn has_line(bytes: &[u8], start: &[u8]) -> bool {
 /// Reads a batt file; if something in it cannot be run, what that is.
 pub fn parse_batt(name: &str, bytes: &[u8]) -> Result<Batt, Vec<Diagnostic>> {
     let source = source_of(name, bytes).map_err(|error| vec![*error])?;
-    load::parsed(&source, |pieces| read::read(&source, pieces)).unwrap_or_else(|error| Err(vec![*error]))
+    of_source(&source)
+}
+
+fn of_source(source: &Arc<Source>) -> Result<Batt, Vec<Diagnostic>> {
+    load::parsed(source, |pieces| read::read(source, pieces)).unwrap_or_else(|error| Err(vec![*error]))
+}
+
+/// The candidates of a batt file as programs, for those who want programs and do not run the file itself.
+pub(crate) fn candidates(source: &Arc<Source>) -> Loaded {
+    let module = match of_source(source) {
+        Err(diagnostics) => Module { diagnostics, ..Module::default() },
+        Ok(batt) => {
+            let solution = Solution { batt: &batt, calls: None };
+            // Without a file of calls every candidate is a program.
+            let programs = batt.candidates.iter().filter_map(|candidate| solution.program(candidate).ok()).collect();
+            Module { programs, diagnostics: batt.warnings, ..Module::default() }
+        }
+    };
+    Loaded { source: source.clone(), module, functions: Vec::new(), taken: HashSet::new() }
 }
