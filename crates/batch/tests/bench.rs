@@ -18,7 +18,7 @@ fn all_works_are_measured_and_right() {
         assert_eq!(case.auto_path, "cpu", "so small a batch stays: {case:?}");
     }
     let direct = direct(&emulated(), 20, Patience::NONE).expect("the emulated device does not fail");
-    assert!(direct.pinned > 0.0 && direct.resident > 0.0);
+    assert!(direct.pinned > 0.0 && direct.resident > 0.0 && direct.objects > 0.0);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 Host to host starts at a list of separately allocated byte grids of 25 by 25 and ends at such a list, as `megabatt bench gpu` does.
 CuPy gets the grids as one array in one copy, which is the best it can do; resident work starts and ends on the GPU.
+Of `objects` there is only the first half in CuPy, without boxes, sizes and order: `label` for one colour after the other.
 """
 
 import json
@@ -58,6 +59,24 @@ def measured(xp, numpy, to_host, wait):
     return found
 
 
+def drawn(numpy, rng, size):
+    """A stack of grids with twelve rectangles each."""
+    different = numpy.zeros((min(size, 2_000), SIDE, SIDE), dtype=numpy.int8)
+    for grid in different:
+        for _ in range(12):
+            top, left = rng.integers(0, SIDE, 2)
+            rows, columns = rng.integers(1, 7, 2)
+            grid[top : top + rows, left : left + columns] = rng.integers(0, 10)
+    return numpy.resize(different, (size, SIDE, SIDE))
+
+
+def labelled(xp, label, grids):
+    """Objects of one colour each, without diagonals, of all colours but 0; grids of a stack do not touch."""
+    plane = xp.asarray([[0, 1, 0], [1, 1, 1], [0, 1, 0]])
+    touching = xp.stack([xp.zeros_like(plane), plane, xp.zeros_like(plane)])
+    return [label(grids == colour, structure=touching) for colour in range(1, 10)]
+
+
 def main():
     try:
         import numpy
@@ -76,6 +95,11 @@ def main():
         first = (time.perf_counter() - begin) * 1e3
         wait = cupy.cuda.get_current_stream().synchronize
         cupy_measured = measured(cupy, numpy, lambda a: a.get(), wait)
+        from cupyx.scipy.ndimage import label
+
+        stacked = cupy.asarray(drawn(numpy, numpy.random.default_rng(7), RESIDENT))
+        ms = median_ms(lambda: labelled(cupy, label, stacked), wait)
+        cupy_measured.append({"work": "label of nine colours resident", "grids": RESIDENT, "ms": ms})
         report["cupy"] = {"version": cupy.__version__, "first_call_ms": first, "measured": cupy_measured}
     except ImportError:
         report["cupy"] = {"missing": "this Python has no CuPy"}

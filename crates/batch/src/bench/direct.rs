@@ -2,11 +2,17 @@
 
 use super::grids::{Shapes, grids};
 use super::measure::{Patience, median};
+use megabatt_core::CellLayout;
 use megabatt_cuda::device::{Result, SharedDevice};
-use megabatt_cuda::{Class, Lane, Op, Pipeline};
+use megabatt_cuda::{Class, Lane, ObjectTables, ObjectsQuery, Op, Pipeline, Resident};
+use std::sync::Arc;
 
 /// Launches between two waits, so that waiting does not count.
 const LAUNCHES: usize = 20;
+
+/// Times that `objects` runs, of which the first ones do not count.
+const RUNS: usize = 15;
+const FIRST: usize = 2;
 
 /// What was measured without the host's part.
 #[derive(Clone, Debug)]
@@ -16,6 +22,9 @@ pub struct Direct {
     pub pinned: f64,
     /// A quarter turn and a mirror of grids that are on the device, in millions of grids a second.
     pub resident: f64,
+    /// `objects` of one colour each, without diagonals and background, of grids that are on the device: with boxes, sizes and the order
+    /// of the set, in millions of grids a second.
+    pub objects: f64,
 }
 
 /// Measures batches of so many grids of 25 by 25.
@@ -53,9 +62,31 @@ pub fn direct(device: &SharedDevice, count: usize, patience: Patience) -> Result
         }
         noted(lane.rest().map(drop));
     });
-    drop((kept, place));
+    drop(place);
     trouble?;
-    Ok(Direct { grids: count, pinned, resident: (count * LAUNCHES) as f64 / launches / 1e3 })
+    let objects = objects(device, &mut lane, &kept, count)?;
+    Ok(Direct { grids: count, pinned, resident: (count * LAUNCHES) as f64 / launches / 1e3, objects })
+}
+
+/// Millions of grids a second. Results that come down to the host are not part of it.
+fn objects(device: &SharedDevice, lane: &mut Lane, kept: &Resident, count: usize) -> Result<f64> {
+    let tables = Arc::new(ObjectTables::new(device, Class::Small, CellLayout::ColourFirst)?);
+    let query = ObjectsQuery::new(true, false, true);
+    let mut capacity = count * 4;
+    let mut times = Vec::new();
+    lane.set_timed(true);
+    while times.len() < RUNS {
+        lane.send_objects_of(kept, &query, &tables, capacity)?;
+        let found = lane.finish_objects()?;
+        match found.total() > capacity {
+            true => capacity = found.total(),
+            false => times.push(f64::from(found.times.kernels)),
+        }
+    }
+    lane.set_timed(false);
+    let counted = &mut times[FIRST..];
+    counted.sort_by(f64::total_cmp);
+    Ok(count as f64 / counted[counted.len() / 2] / 1e3)
 }
 
 fn pipeline(ops: &[Op]) -> Pipeline {

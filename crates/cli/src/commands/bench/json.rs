@@ -63,5 +63,6 @@ fn direct(direct: &Direct) -> Value {
         "grids": direct.grids,
         "three_operations_pinned_ms": direct.pinned,
         "rot90_flip_resident_million_grids_per_second": direct.resident,
+        "objects_resident_million_grids_per_second": direct.objects,
     })
 }

@@ -24,10 +24,11 @@ pub fn text(measured: &Measured) -> String {
     ));
     for direct in &measured.direct {
         text.push_str(&format!(
-            "{} grids 25x25: 3 operations from pinned memory to pinned memory {} ms; rot90+flip resident {:.0} M grids/s\n",
+            "{} grids 25x25: 3 operations from pinned memory to pinned memory {} ms; resident: rot90+flip {:.0} M grids/s, objects {:.0} M grids/s\n",
             direct.grids,
             number(direct.pinned),
-            direct.resident
+            direct.resident,
+            direct.objects
         ));
     }
     if let Some(beside) = &measured.beside {
