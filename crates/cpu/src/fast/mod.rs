@@ -25,6 +25,7 @@ mod object;
 mod patch;
 mod picture;
 mod powers;
+mod rows;
 mod search;
 mod shape;
 mod shapes;
@@ -194,6 +195,9 @@ fn unary(m: &mut Machine, op: Op, a: &Value, layout: CellLayout) -> Option<Resul
             Op::partition => Some(object::partition(m, g, layout, false)),
             Op::fgpartition => Some(object::partition(m, g, layout, true)),
             Op::frontiers => object::frontiers(g, layout),
+            Op::dedupe => rows::dedupe(a),
+            Op::mostcommon => rows::common(a, false),
+            Op::leastcommon => rows::common(a, true),
             _ if g.width() == 2 => on_list(m, op, a),
             _ => None,
         },
@@ -217,6 +221,9 @@ fn unary(m: &mut Machine, op: Op, a: &Value, layout: CellLayout) -> Option<Resul
 fn on_list(m: &mut Machine, op: Op, a: &Value) -> Option<Result<Value>> {
     match op {
         Op::maximum | Op::minimum => number::extreme(a, op == Op::maximum),
+        Op::dedupe => rows::dedupe(a),
+        Op::mostcommon => rows::common(a, false),
+        Op::leastcommon => rows::common(a, true),
         Op::toindices => Some(Ok(Value::Set(patch::indices_of_list(a)?))),
         Op::backdrop | Op::delta | Op::r#box | Op::inbox | Op::outbox => patch::of_list(m, op, a),
         Op::uppermost | Op::lowermost | Op::leftmost | Op::rightmost => shape::side_of_list(op, a),
