@@ -5,7 +5,17 @@ from __future__ import annotations
 from types import TracebackType
 from typing import Any, Iterable, Optional, Union
 
+from ._jit import Jit
 from ._native import Outcome, Program, Programs, run_calls
+
+
+def _program(given: Any) -> Program:
+    if isinstance(given, Program):
+        return given
+    if isinstance(given, Jit):
+        program: Program = given.program
+        return program
+    raise TypeError(f"a batch calls programs, not {given!r}; take one of mb.load(…), or write @mb.jit before the function")
 
 
 class Future:
@@ -51,16 +61,18 @@ class Batch:
         self._calls: list[tuple[Program, Any]] = []
         self._futures: list[Future] = []
 
-    def call(self, program: Program, grid: Any) -> Future:
-        """Asks for ``program(grid)``."""
+    def call(self, program: Union[Program, Jit], grid: Any) -> Future:
+        """Asks for ``program(grid)``; the program may be a function of ``@mb.jit``."""
         future = Future(self)
-        self._calls.append((program, grid))
+        self._calls.append((_program(program), grid))
         self._futures.append(future)
         return future
 
-    def run(self, programs: Union[Programs, Program, Iterable[Program]], task: Any) -> dict[str, list[Future]]:
+    def run(
+        self, programs: Union[Programs, Program, Jit, Iterable[Union[Program, Jit]]], task: Any
+    ) -> dict[str, list[Future]]:
         """Asks for programs on all inputs of a task, demonstrations first: for each program's name its futures."""
-        each = [programs] if isinstance(programs, Program) else programs
+        each = map(_program, [programs] if isinstance(programs, (Program, Jit)) else programs)
         return {program.name: [self.call(program, pair[0]) for pair in task.samples] for program in each}
 
     def flush(self) -> None:

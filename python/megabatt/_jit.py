@@ -18,6 +18,7 @@ class Jit:
         functools.update_wrapper(self, function)
         self._function = function
         self._traced: Optional[Traced] = None
+        self._program: Any = None
         self._lock = threading.RLock()
         self._busy = False
 
@@ -69,7 +70,9 @@ class Jit:
         """The function as a program of ``mb.load``."""
         from . import load
 
-        return load(text=self.source, dialect=self.traced.dialect)[self.__name__]
+        if self._program is None:
+            self._program = load(text=self.source, dialect=self.traced.dialect)[self.__name__]
+        return self._program
 
     def show(self, *args: Any) -> Any:
         """Every line of the program on a grid, drawn."""

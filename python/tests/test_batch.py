@@ -1,6 +1,9 @@
 """Calls that run together."""
 
+from typing import Any
+
 import megabatt as mb
+import megabatt.dsl as dsl
 import pytest
 
 TEXT = "def a(I): return rot90(I)\ndef b(I): return first(first(I))\ndef c(I): return hmirror(rot90(I))"
@@ -19,6 +22,32 @@ def test_calls_and_futures() -> None:
     assert isinstance(failed.exception(), StopIteration) and failed.outcome().error == "StopIteration"
     with pytest.raises(StopIteration):
         failed.result()
+
+
+def test_traced_functions_are_programs() -> None:
+    @mb.jit
+    def turned(I: Any) -> Any:
+        return dsl.vmirror(dsl.rot90(I))
+
+    task = mb.tasks({"one": {"train": [{"input": [[1, 2]], "output": [[1]]}], "test": [{"input": [[3]], "output": [[3]]}]}})[0]
+    program = mb.load(text=TEXT)["a"]
+    with mb.batch() as batch:
+        alone = batch.call(turned, [[1, 2]])
+        asked = batch.run(turned, task)
+        both = batch.run([turned, program], task)
+    assert alone.result() == turned([[1, 2]]) == ((1,), (2,))
+    assert list(both) == ["turned", "a"]
+    assert [f.result() for f in asked["turned"]] == [f.result() for f in both["turned"]] == [((1,), (2,)), ((3,),)]
+    assert turned.program is turned.program
+
+
+def test_other_functions_are_said_to_be_none() -> None:
+    with mb.batch() as batch:
+        with pytest.raises(TypeError, match="@mb.jit"):
+            batch.call(len, [[1]])  # type: ignore[arg-type]
+        with pytest.raises(TypeError, match="mb.load"):
+            batch.run([len], None)  # type: ignore[list-item]
+        assert len(batch) == 0
 
 
 def test_asking_runs_the_batch() -> None:
