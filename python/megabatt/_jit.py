@@ -6,7 +6,7 @@ import threading
 from typing import Any, Callable, Iterable, Optional
 
 from ._native import Function, Traced
-from ._trace import TraceError, current, is_under_way, trace
+from ._trace import TraceError, current, is_under_way, program_name, trace
 
 
 class Jit:
@@ -71,7 +71,7 @@ class Jit:
         from . import load
 
         if self._program is None:
-            self._program = load(text=self.source, dialect=self.traced.dialect)[self.__name__]
+            self._program = load(text=self.source, dialect=self.traced.dialect)[program_name(self._function)]
         return self._program
 
     def show(self, *args: Any) -> Any:

@@ -242,7 +242,8 @@ def record(function: Function, args: Tuple[Any, ...], keywords: Optional[Dict[st
     return current("an operation").call(function, args, keywords)
 
 
-def _program_name(function: Any) -> str:
+def program_name(function: Any) -> str:
+    """What a function is called as a program."""
     name = getattr(function, "__name__", "traced")
     return name if name.isidentifier() else "function"
 
@@ -278,7 +279,7 @@ def require_straight_line(function: Any) -> None:
 def trace(function: Callable[..., Any], dialect: Optional[str] = None) -> Traced:
     """The program that a function is. Raises TraceError, or whatever the function itself raises."""
     params = _params(function)
-    made = Trace(_program_name(function), params)
+    made = Trace(program_name(function), params)
     made.dialect = dialect
     if len(_stack.traces) > 100:
         raise TraceError(f"{_name_of(function)} calls itself, which no program does; use power(function, n) to repeat a function")

@@ -165,3 +165,20 @@ def test_threads() -> None:
         thread.join()
     assert not wrong
     assert mb.dsl is arc
+
+
+def test_exceptions_say_which_call_it_was() -> None:
+    with pytest.raises(TypeError, match=r"^objects\(\) takes 4 arguments \(grid, univalued, diagonal, without_bg\), not 3$"):
+        arc.objects(((1,),), True, False)
+    with pytest.raises(TypeError, match=r"^height\(\) takes 1 argument \(piece\), not 0$"):
+        arc.height()
+    with pytest.raises(StopIteration, match=r"^first\(\(\)\)$"):
+        arc.first(())
+    with pytest.raises(TypeError, match=r"^objects\(5, True, False, True\)$"):
+        arc.objects(5, True, False, True)
+    with pytest.raises(ValueError, match=r"^mostcommon\(\(\)\)$"):
+        arc.mostcommon(())
+    with pytest.raises(TypeError, match="…"):
+        arc.add((tuple(range(100)),), (1, 2))
+    with pytest.raises(TypeError, match=r"^p\(\(\)\)$"):
+        mb.load(text="def p(I): return crop(I, ORIGIN, width(I))")["p"](())

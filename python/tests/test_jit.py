@@ -145,10 +145,16 @@ def test_map() -> None:
     def picky(I):
         return first(ofcolor(I, 1))
 
-    with pytest.raises(StopIteration):
+    with pytest.raises(StopIteration, match="^picky, grid 1$"):
         picky.map([((1,),), ((0,),)])
+    with pytest.raises(StopIteration, match="^picky, grid 2$"):
+        picky.map([((1,),), ((1,),), ((0,),)], numpy=True)
+    with pytest.raises(StopIteration, match=r"^picky\(\(\(0,\),\)\)$"):
+        picky(((0,),))
+    with pytest.raises(ValueError, match="threads=-1"):
+        picky.map([((1,),)], threads=-1)
     kept = picky.map([((1,),), ((0,),)], errors="keep")
-    assert kept[0] == (0, 0) and isinstance(kept[1], StopIteration)
+    assert kept[0] == (0, 0) and isinstance(kept[1], StopIteration) and kept[1].args == ()
     with pytest.raises(ValueError, match="'raise' or 'keep'"):
         picky.map([], errors="ignore")
     with pytest.raises(ValueError, match="row 1, column 1"):
@@ -319,3 +325,9 @@ def test_all_verifiers_trace_into_themselves(packages: pathlib.Path) -> None:
     assert len(functions) == 400
     for name, function in functions.items():
         assert mb.jit(function).source == parsed[name].source, name
+
+
+def test_a_lambda_is_a_program_and_can_be_shown() -> None:
+    turned = mb.jit(lambda I: rot90(I))
+    assert turned.program(((1, 2),)) == turned(((1, 2),)) == ((1,), (2,))
+    assert "rot90(I)" in str(turned.show(((1, 2),)))

@@ -11,6 +11,10 @@
 use megabatt_core::{Exception, Fail, Limit};
 use pyo3::exceptions::*;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+/// Characters of an argument that an exception shows.
+const LONGEST: usize = 60;
 
 pyo3::create_exception!(
     megabatt,
@@ -51,6 +55,26 @@ pub fn raise_for(fail: Fail, place: &str) -> PyErr {
         Fail::Raise(exception) => of_class(exception, place.to_string()),
         Fail::Limit(limit) => limit_error(limit, &format!("{place}: ")),
     }
+}
+
+/// A call as it was written, for an exception that it raised: with too many or too few arguments how many there should be, else with
+/// the arguments, of which long ones are cut.
+pub fn words_of_call(name: &str, params: &[String], args: &Bound<'_, PyTuple>, has_keywords: bool) -> String {
+    if args.len() != params.len() && !has_keywords {
+        let (wanted, names, given) = (params.len(), params.join(", "), args.len());
+        return format!(
+            "{name}() takes {wanted} argument{} ({names}), not {given}",
+            if wanted == 1 { "" } else { "s" }
+        );
+    }
+    let shown = |arg: Bound<'_, PyAny>| {
+        let text = arg.repr().map_or_else(|_| "…".to_string(), |repr| repr.to_string());
+        match text.char_indices().nth(LONGEST) {
+            Some((end, _)) => format!("{}…", &text[..end]),
+            None => text,
+        }
+    };
+    format!("{name}({})", args.iter().map(shown).collect::<Vec<_>>().join(", "))
 }
 
 fn of_limit(limit: Limit) -> PyErr {

@@ -3,7 +3,7 @@
 use crate::about;
 use crate::attempt;
 use crate::convert::{Reader, Writer};
-use crate::{call, outcome, traced};
+use crate::{call, errors, outcome, traced};
 use megabatt_core::{Dialect, Op, TokOp, Value, func, hash};
 use megabatt_exec::Limits;
 use pyo3::exceptions::{PyAttributeError, PyTypeError};
@@ -46,14 +46,18 @@ impl Function {
         }
         let (this, py) = (slf.get(), slf.py());
         let mut reader = Reader::of(this.dialect);
-        let args = args.iter().map(|arg| reader.value(&arg)).collect::<PyResult<Vec<_>>>()?;
+        let values = args.iter().map(|arg| reader.value(&arg)).collect::<PyResult<Vec<_>>>()?;
         let mut named = Vec::new();
         for (name, value) in keywords.into_iter().flatten() {
             named.push((name.extract::<String>()?, reader.value(&value)?));
         }
-        let row = call::row(&this.value, args, named);
+        let has_keywords = !named.is_empty();
+        let row = call::row(&this.value, values, named);
         let (result, same) = call::run_knowing(py, &row, this.dialect, &Limits::default(), reader.same)?;
-        outcome::answer(py, &result.outcome, this.dialect, same)
+        outcome::answer_for(py, &result.outcome, this.dialect, same, || {
+            let params = about::params(&this.value, this.dialect);
+            errors::words_of_call(&func::describe(&this.value), &params, args, has_keywords)
+        })
     }
 
     /// The name of an operation; the expression that made another function.

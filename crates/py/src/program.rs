@@ -1,9 +1,9 @@
 //! `Program`: one function that can be called, traced and shown.
 
-use crate::convert::{Reader, grids};
+use crate::convert::{Reader, Same, grids};
 use crate::programs::{Loaded, Pickled, Programs};
 use crate::record::Outcome;
-use crate::{call, options, outcome};
+use crate::{call, errors, options, outcome};
 use megabatt_core::Value;
 use megabatt_exec::{Limits, Row, RowResult};
 use megabatt_lang::Program as CoreProgram;
@@ -93,7 +93,10 @@ impl Program {
     #[pyo3(signature = (*args))]
     fn __call__<'py>(&self, py: Python<'py>, args: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyAny>> {
         let result = self.row_result(py, args, &Limits::default())?;
-        outcome::value_or_raise(py, &result.outcome, self.loaded.dialect)
+        outcome::answer_for(py, &result.outcome, self.loaded.dialect, Same::default(), || {
+            let program = self.program();
+            errors::words_of_call(&program.name, &program.code.params, args, false)
+        })
     }
 
     /// The outcome on a grid: a value, an exception or a limit, and what it took. Raises nothing that the program raises.

@@ -3,7 +3,7 @@
 use crate::convert::{Many, Reader, Same, grids};
 use crate::function::Function;
 use crate::grid_batch::arrays;
-use crate::{attempt, call, flow, options, outcome};
+use crate::{attempt, call, errors, flow, options, outcome};
 use megabatt_core::code::Action;
 use megabatt_core::{Call, Closure, Code, Dialect, Grid as CoreGrid, Operand, Step, Value};
 use megabatt_exec::{Limits, Outcome, Row};
@@ -136,7 +136,9 @@ impl Traced {
         let row = Row { code: self.program.code.clone(), inputs: self.inputs(args, &mut reader)? };
         let dialect = self.program.dialect;
         let (result, same) = call::run_knowing(py, &row, dialect, &Limits::default(), reader.same)?;
-        outcome::answer(py, &result.outcome, dialect, same)
+        outcome::answer_for(py, &result.outcome, dialect, same, || {
+            errors::words_of_call(&self.program.name, &self.program.code.params, args, false)
+        })
     }
 
     /// What it gives for each grid, on all cores. Where it raises, the exception is in the place of the value if `keep`;
@@ -147,9 +149,10 @@ impl Traced {
         py: Python<'py>,
         grids: &Bound<'py, PyAny>,
         keep: bool,
-        threads: usize,
+        threads: i64,
         numpy: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let threads = options::threads(threads)?;
         if self.program.code.params.len() != 1 {
             let name = &self.program.name;
             return Err(PyTypeError::new_err(format!("{name}.map wants a function of one grid")));
@@ -160,11 +163,15 @@ impl Traced {
         let inputs = grids::Many::of(grids)?;
         let (code, dialect) = (&self.program.code, self.program.dialect);
         let mut writer = Many::new(py, dialect);
-        let mut write = |outcome: &Outcome| match outcome::next_or_raise(py, outcome, &mut writer) {
-            Err(error) if keep && error.is_instance_of::<pyo3::exceptions::PyException>(py) => {
-                Ok(error.into_value(py).into_bound(py).into_any())
-            }
-            written => written,
+        // Where exceptions are kept, their place in the list says which grid it was.
+        let mut write = |n: usize, outcome: &Outcome| match keep {
+            true => match outcome::next(py, outcome, &mut writer) {
+                Err(error) if error.is_instance_of::<pyo3::exceptions::PyException>(py) => {
+                    Ok(error.into_value(py).into_bound(py).into_any())
+                }
+                written => written,
+            },
+            false => outcome::next_for(py, outcome, &mut writer, || format!("{}, grid {n}", self.program.name)),
         };
         let list = PyList::empty(py);
         if self.foreign {
@@ -174,7 +181,7 @@ impl Traced {
                 let row = Row { code: code.clone(), inputs: vec![input] };
                 let result = call::run_interruptibly(py, &row, dialect, &Limits::default())?;
                 // At once: what Python raised is put aside until the next call.
-                list.append(write(&result.outcome)?)?;
+                list.append(write(list.len(), &result.outcome)?)?;
                 grids.push(grid_of(&result.outcome));
             }
             return if numpy { as_arrays(py, &grids, |n| list.get_item(n)) } else { Ok(list.into_any()) };
@@ -194,9 +201,16 @@ impl Traced {
                     Ok(())
                 },
             )?;
-            return as_arrays(py, &grids, |n| write(&outcomes[n]));
+            return as_arrays(py, &grids, |n| write(n, &outcomes[n]));
         }
-        flow::run(py, program, threads, inputs.len(), |n| inputs.get(n), |outcome| list.append(write(&outcome)?))?;
+        flow::run(
+            py,
+            program,
+            threads,
+            inputs.len(),
+            |n| inputs.get(n),
+            |outcome| list.append(write(list.len(), &outcome)?),
+        )?;
         Ok(list.into_any())
     }
 
