@@ -142,4 +142,18 @@ mod tests {
         assert!(Value::set(set).is_foreign());
         assert!(foreign() == foreign(), "it is the same function outside");
     }
+
+    #[test]
+    fn functions_know_whether_a_foreign_one_may_be_part_of_them() {
+        let foreign = || Value::func(Function::new(Closure::Foreign(Arc::new(Seven))).expect("it nests nothing"));
+        let bound = |fixed: Value| {
+            let kind = Closure::Lbind { function: Value::Op(Op::apply), fixed, arity: 2 };
+            Function::new(kind).expect("not too deep").may_be_foreign()
+        };
+        let tuple = |item: Value| Value::tuple(vec![Value::None, item]).expect("not deep");
+        let set = |item: Value| Value::set(crate::Set::from_items(vec![item, Value::Int(1)]).expect("two items"));
+        assert!(bound(foreign()) && bound(nested(foreign())) && bound(nested(set(tuple(foreign())))));
+        assert!(bound(tuple(set(foreign()))) && bound(set(nested(tuple(foreign())))));
+        assert!(!bound(nested(Value::Op(Op::vmirror))) && !bound(set(Value::Int(2))) && !bound(Value::None));
+    }
 }

@@ -25,6 +25,8 @@ pub struct Function {
 const CALLED: u8 = 1;
 const LOOKED: u8 = 2;
 const SHARED: u8 = 4;
+/// A function outside of the engine may be among its parts.
+const MAY_BE_FOREIGN: u8 = 8;
 
 /// How the function was made. The names are those of the operation that made it.
 #[derive(Debug)]
@@ -81,6 +83,28 @@ impl Closure {
         .flatten()
     }
 
+    /// How deep its parts are, and whether a function outside of the engine may be among them: at a glance, since every function that is
+    /// made is asked.
+    fn known_of_parts(&self) -> (u32, bool) {
+        let [a, b, c] = match self {
+            Closure::Compose { outer: a, inner: b }
+            | Closure::Matcher { function: a, target: b }
+            | Closure::Rbind { function: a, fixed: b, .. }
+            | Closure::Lbind { function: a, fixed: b, .. } => [a, b, &Value::None],
+            Closure::Chain { h: a, g: b, f: c } | Closure::Fork { outer: a, a: b, b: c } => [a, b, c],
+            Closure::User(_) | Closure::Foreign(_) => return (0, true),
+            Closure::Nothing => return (0, false),
+        };
+        let known = |part: &Value| match part {
+            Value::Op(_) | Value::Int(_) | Value::None => (0, false),
+            Value::Func(function) => (function.depth, function.may_be_foreign()),
+            Value::Tuple(_) | Value::Set(_) => (part.depth(), part.hashes_by_address()),
+            part => (part.depth(), false),
+        };
+        let (a, b, c) = (known(a), known(b), known(c));
+        (a.0.max(b.0).max(c.0), a.1 | b.1 | c.1)
+    }
+
     /// The operation that made it, if one did.
     pub fn maker(&self) -> Option<Op> {
         Some(match self {
@@ -106,8 +130,10 @@ impl Drop for Function {
 
 impl Function {
     pub fn new(kind: Closure) -> Result<Function> {
-        let depth = checked_depth(kind.parts().map(Value::depth).max().unwrap_or(0))?;
-        Ok(Function { kind, depth, times: 1, stand_in: OnceLock::new(), use_of: AtomicU8::new(0) })
+        let (deepest_part, may_be_foreign) = kind.known_of_parts();
+        let depth = checked_depth(deepest_part)?;
+        let use_of = AtomicU8::new(if may_be_foreign { MAY_BE_FOREIGN } else { 0 });
+        Ok(Function { kind, depth, times: 1, stand_in: OnceLock::new(), use_of })
     }
 
     /// `compose(function, rest)`, where the rest is the function composed with itself, one time less.
@@ -144,6 +170,11 @@ impl Function {
         }
     }
 
+    /// Whether a function outside of the engine may be part of it.
+    pub(crate) fn may_be_foreign(&self) -> bool {
+        self.use_of.load(Ordering::Relaxed) & MAY_BE_FOREIGN != 0
+    }
+
     #[cold]
     fn find_shared(&self) {
         /// Functions that call more than this are looked at so far.
@@ -172,8 +203,13 @@ impl Function {
             }));
         }
         // Whoever wrote a function outside of the engine may count on being called.
-        if !shared.is_empty() && !crate::foreign::is_inside(self.kind.parts()) {
-            shared.iter().for_each(|function| _ = function.use_of.fetch_or(SHARED, Ordering::Relaxed));
+        if self.may_be_foreign() && crate::foreign::is_inside(self.kind.parts()) {
+            return;
+        }
+        shared.iter().for_each(|function| _ = function.use_of.fetch_or(SHARED, Ordering::Relaxed));
+        if met.len() <= MOST {
+            // Forks among these get the same argument, so what they share is found.
+            met.iter().for_each(|function| _ = function.use_of.fetch_or(CALLED | LOOKED, Ordering::Relaxed));
         }
     }
 

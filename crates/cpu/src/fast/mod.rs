@@ -4,6 +4,7 @@
 //! else to the reference: absurd arguments, empty patches, numbers that leave 32 bits. What a set's order would be is
 //! not worked out here but written down as a recipe ([`megabatt_core::set`]).
 
+mod alike_rows;
 mod at_once;
 mod best;
 mod bounds;
@@ -195,9 +196,9 @@ fn unary(m: &mut Machine, op: Op, a: &Value, layout: CellLayout) -> Option<Resul
             Op::partition => Some(object::partition(m, g, layout, false)),
             Op::fgpartition => Some(object::partition(m, g, layout, true)),
             Op::frontiers => object::frontiers(g, layout),
-            Op::dedupe => rows::dedupe(a),
-            Op::mostcommon => rows::common(a, false),
-            Op::leastcommon => rows::common(a, true),
+            Op::dedupe => alike_rows::dedupe(a),
+            Op::mostcommon => alike_rows::common(a, false),
+            Op::leastcommon => alike_rows::common(a, true),
             _ if g.width() == 2 => on_list(m, op, a),
             _ => None,
         },
@@ -221,9 +222,9 @@ fn unary(m: &mut Machine, op: Op, a: &Value, layout: CellLayout) -> Option<Resul
 fn on_list(m: &mut Machine, op: Op, a: &Value) -> Option<Result<Value>> {
     match op {
         Op::maximum | Op::minimum => number::extreme(a, op == Op::maximum),
-        Op::dedupe => rows::dedupe(a),
-        Op::mostcommon => rows::common(a, false),
-        Op::leastcommon => rows::common(a, true),
+        Op::dedupe => alike_rows::dedupe(a),
+        Op::mostcommon => alike_rows::common(a, false),
+        Op::leastcommon => alike_rows::common(a, true),
         Op::toindices => Some(Ok(Value::Set(patch::indices_of_list(a)?))),
         Op::backdrop | Op::delta | Op::r#box | Op::inbox | Op::outbox => patch::of_list(m, op, a),
         Op::uppermost | Op::lowermost | Op::leftmost | Op::rightmost => shape::side_of_list(op, a),
@@ -348,6 +349,7 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value, layout: CellLayout) -> 
 fn ternary(m: &mut Machine, op: Op, a: &Value, b: &Value, c: &Value, layout: CellLayout) -> Option<Result<Value>> {
     match (op, a, b, c) {
         (Op::mpapply, _, _, _) => walked::mpapply(m, a, b, c),
+        (Op::papply, _, _, _) => rows::papply(m, a, b, c),
         (Op::prapply, Value::Op(Op::connect), _, _) => line::connect_all(m, b, c),
         (Op::prapply, Value::Op(Op::shift), Value::Set(singles), _) => single_places::shift_all(m, singles, c),
         (Op::fill | Op::underfill, Value::Grid(_), _, Value::Set(s)) if s.is_empty() => Some(Ok(a.clone())),

@@ -5,7 +5,7 @@ use super::bounds::Bounds;
 use super::colour::{grid_palette, most_common, where_it_is};
 use super::grid::{column_is_uniform, row_is_uniform};
 use super::patch::indices;
-use super::wanted::{bits_where, positions_where};
+use super::wanted::{positions_where, row_bits_where};
 use crate::Machine;
 use megabatt_core::{Arc, CellLayout, Grid, Result, Set, Value};
 use std::cell::RefCell;
@@ -180,7 +180,7 @@ fn fits(g: &Grid, wanted: &[(i8, usize, usize)], rows: usize, columns: usize) ->
     for &(c, di, dj) in wanted {
         let plane = colours.iter().position(|&known| known == c).unwrap_or_else(|| {
             colours.push(c);
-            planes.extend((0..g.height()).map(|i| bits_where(g.row(i), c)));
+            planes.extend(row_bits_where(g.cells(), g.width(), c));
             colours.len() - 1
         });
         asked.push((plane * g.height() + di, dj));

@@ -75,33 +75,55 @@ pub fn where_it_is<'a, T>(
     with_room(&PLACES, cells, write, |places| places.iter().map(|&place| item(place)).collect())
 }
 
-/// A bit for each of up to 64 values that is the wanted one, the first value's first; eight values at a time.
+/// A bit for each of up to 64 values that is the wanted one, the first value's first; sixteen values at a time.
 pub fn bits_where(values: &[i8], wanted: i8) -> u64 {
-    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-    /// Moves the lowest bit of each byte next to that of the byte before, at the top.
-    const GATHER: u64 = 0x0102_0408_1020_4080;
-    let all = u64::from_ne_bytes([wanted as u8; 8]);
-    let eight = |bytes: [u8; 8]| {
-        let differs = u64::from_le_bytes(bytes) ^ all;
-        let equal = !(((differs & LOW) + LOW) | differs | LOW) >> 7;
-        equal.wrapping_mul(GATHER) >> 56
-    };
+    let (blocks, rest) = values.as_chunks::<TOGETHER>();
     let mut bits = 0;
-    let mut chunks = values.chunks_exact(8);
-    let mut at = 0;
-    for chunk in chunks.by_ref() {
-        let mut bytes = [0; 8];
-        bytes.iter_mut().zip(chunk).for_each(|(byte, &value)| *byte = value as u8);
-        bits |= eight(bytes) << at;
-        at += 8;
+    for (n, block) in blocks.iter().enumerate() {
+        bits |= equal_bits(block, wanted) << (n * TOGETHER);
     }
-    let rest = chunks.remainder();
     if !rest.is_empty() {
-        let mut bytes = [!wanted as u8; 8];
-        bytes.iter_mut().zip(rest).for_each(|(byte, &value)| *byte = value as u8);
-        bits |= eight(bytes) << at;
+        let mut last = [!wanted; TOGETHER];
+        last[..rest.len()].copy_from_slice(rest);
+        bits |= equal_bits(&last, wanted) << (blocks.len() * TOGETHER);
     }
     bits
+}
+
+/// [`bits_where`] of each row of a grid of up to 64 columns. What comes after a row is mostly the next one, and may be read with it.
+pub fn row_bits_where<'a>(cells: &'a [i8], width: usize, wanted: i8) -> impl Iterator<Item = u64> + 'a {
+    let blocks = width.div_ceil(TOGETHER);
+    let inside = u64::MAX >> (64 - width.clamp(1, 64));
+    (0..cells.len()).step_by(width.max(1)).map(move |start| {
+        let (found, _) = match cells.get(start..start + blocks * TOGETHER) {
+            Some(row) => row.as_chunks::<TOGETHER>(),
+            None => return bits_where(&cells[start..start + width], wanted),
+        };
+        let bits = found.iter().rev().fold(0, |bits, block| bits << (TOGETHER % 64) | equal_bits(block, wanted));
+        bits & inside
+    })
+}
+
+/// Values that are compared together.
+const TOGETHER: usize = 16;
+
+/// A bit for each value that is the wanted one.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+fn equal_bits(values: &[i8; TOGETHER], wanted: i8) -> u64 {
+    use std::arch::x86_64::{_mm_cmpeq_epi8, _mm_loadu_si128, _mm_movemask_epi8, _mm_set1_epi8};
+    // SAFETY: every processor of this kind has these instructions, and sixteen bytes are read that are there, at any address.
+    let bits = unsafe {
+        let values = _mm_loadu_si128(values.as_ptr().cast());
+        _mm_movemask_epi8(_mm_cmpeq_epi8(values, _mm_set1_epi8(wanted)))
+    };
+    u64::from(bits as u16)
+}
+
+/// The same for other processors.
+#[cfg(not(target_arch = "x86_64"))]
+fn equal_bits(values: &[i8; TOGETHER], wanted: i8) -> u64 {
+    values.iter().rev().fold(0, |bits, &value| bits << 1 | u64::from(value == wanted))
 }
 
 #[cfg(test)]
@@ -115,6 +137,20 @@ mod tests {
             for wanted in [0, 3, -1, 127, -128, 2, 5] {
                 let one_by_one = values[..length].iter().rev().fold(0, |bits, &v| bits << 1 | u64::from(v == wanted));
                 assert_eq!(bits_where(&values[..length], wanted), one_by_one, "{wanted} among {length}");
+            }
+        }
+    }
+
+    #[test]
+    fn bits_of_rows_are_those_of_each_row() {
+        let cells: Vec<i8> = (0..640).map(|n| [0, 3, -1, 3, 127, -128, 3, 0, 2][n * n % 9]).collect();
+        for width in 1..=64 {
+            for height in 1..=10 {
+                let cells = &cells[..width * height];
+                for wanted in [3, -128, 5] {
+                    let each: Vec<u64> = cells.chunks(width).map(|row| bits_where(row, wanted)).collect();
+                    assert_eq!(row_bits_where(cells, width, wanted).collect::<Vec<_>>(), each, "{width} {height}");
+                }
             }
         }
     }
