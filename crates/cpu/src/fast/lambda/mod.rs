@@ -33,6 +33,7 @@ mod kept;
 mod made;
 mod merged;
 mod outline;
+mod own_items;
 mod parts;
 mod patches;
 mod reach;
