@@ -135,3 +135,16 @@ def solve_best_of_two_kinds(I):
 def solve_value_of_two_kinds(I):
     x1 = partition(I)
     return valmax(x1, fork(either, compose(portrait, toindices), chain(lrcorner, toindices, identity)))
+
+def solve_patches_of_nothing(I):
+    x1 = prapply(connect, ofcolor(I, leastcolor(I)), insert(UNITY, corners(asindices(I))))
+    x2 = insert(merge(initset(difference(x1, x1))), x1)
+    x3 = sfilter(x2, fork(either, vline, hline))
+    x4 = mfilter(x2, vline)
+    x5 = sfilter(x2, compose(even, height))
+    x6 = apply(fork(add, shape, fork(multiply, width, size)), x2)
+    return (x3, x4, x5, totuple(x6), sfilter(x2, square), sfilter(x2, portrait), argmax(x2, width), sfilter(x2, matcher(shape, ORIGIN)))
+
+def solve_patches_of_nothing_that_fail(I):
+    x1 = prapply(connect, ofcolor(I, leastcolor(I)), insert(UNITY, corners(asindices(I))))
+    return apply(uppermost, x1)

@@ -68,3 +68,29 @@ def solve_objects_near(I):
     x6 = compose(lbind(sfilter, x1), x5)
     x7 = chain(lbind(lbind(chain, flip), positive), lbind(compose, size), lbind(lbind, intersection))
     return (x4, apply(compose(merge, x3), x4), apply(compose(size, x3), x1), mapply(x6, x1), argmax(x1, compose(size, x6)), sfilter(x1, chain(size, lbind(sfilter, x1), compose(x7, outbox))))
+
+
+def solve_own_items(I):
+    x1 = sfilter(asobject(I), compose(flip, matcher(first, mostcolor(I))))
+    x2 = apply(fork(connect, first, last), product(toindices(x1), ofcolor(I, leastcolor(I))))
+    x3 = sfilter(x2, fork(either, vline, hline))
+    x4 = fork(equality, identity, compose(double, halve))
+    x5 = chain(rbind(compose, first), lbind(compose, x4), compose(lbind(rbind, subtract), uppermost))
+    x6 = chain(rbind(compose, last), lbind(compose, x4), compose(lbind(lbind, subtract), leftmost))
+    x7 = fork(sfilter, identity, fork(lbind(fork, both), x5, x6))
+    x8 = objects(I, T, T, F)
+    x9 = compose(rbind(lbind(chain, positive), last), compose(lbind(rbind, subtract), ulcorner))
+    x10 = chain(rbind(lbind(chain, even), compose(last, last)), lbind(rbind, add), rightmost)
+    x11 = chain(lbind(lbind(chain, x4), increment), lbind(lbind, multiply), height)
+    x12 = fork(sfilter, identity, compose(rbind(compose, first), x11))
+    x13 = chain(rbind(compose, first), lbind(rbind, divide), leftmost)
+    x14 = fork(sfilter, identity, fork(lbind(fork, either), x10, chain(rbind(compose, first), lbind(rbind, greater), size)))
+    x15 = compose(size, fork(sfilter, identity, x6))
+    return (mapply(x7, x3), totuple(mapply(x12, x3)), apply(x14, x8), apply(x15, x3), order(x3, x15), mapply(fork(sfilter, identity, x10), x8), totuple(apply(fork(sfilter, identity, x5), x3)))
+
+
+def solve_own_items_that_fail(I):
+    x1 = apply(fork(connect, first, last), product(ofcolor(I, leastcolor(I)), corners(asindices(I))))
+    x2 = sfilter(x1, size)
+    x3 = chain(rbind(compose, first), lbind(rbind, divide), leftmost)
+    return mapply(fork(sfilter, identity, x3), x2)

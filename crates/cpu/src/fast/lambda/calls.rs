@@ -13,9 +13,10 @@ use super::fits::Fits;
 use super::function::{Bound, applied};
 use super::intervals;
 use super::kept::Kept;
-use super::made::Making;
+use super::made::{Making, forked};
 use super::merged;
 use super::outline::{Outlines, PLACE};
+use super::own_items;
 use super::parts::parts;
 use super::patches;
 use super::stamps;
@@ -236,6 +237,12 @@ impl Node<'_> {
                 Column::Bound(Bound { op: *op, places: places.to_vec() })
             }
             Kind::Making(making) => making.call(x, bill)?,
+            Kind::MakingFork(op, nodes) => {
+                let [left, right] = &**nodes;
+                let (a, b) = (left.call(m, x, bill)?, right.call(m, x, bill)?);
+                let (View::Made(some), View::Made(others)) = (a.view(), b.view()) else { return None };
+                Column::made(forked(*op, some, others, bill))
+            }
             Kind::Filtered(sets) => {
                 let View::Made(functions) = x else { return None };
                 Column::outlines(merged::filtered(m, sets, functions, bill)?)
@@ -277,6 +284,9 @@ impl Node<'_> {
                 if let (Op::equality, View::Outlines(some), View::Outlines(others)) = (op, a.view(), b.view()) {
                     bill.op(*op, &[some.weights(), others.weights()], &Weights::Same(1))?;
                     return same_sets(m, [left, right], [some, others], x).map(Flow::Made);
+                }
+                if let (Op::sfilter, View::Sets(sets), View::Made(functions)) = (op, a.view(), b.view()) {
+                    return own_items::filtered(m, sets.sets(), functions, bill).map(Flow::Made);
                 }
                 if let (Op::gravitate, View::Sets(patches), View::Coded(goals)) = (op, a.view(), b.view()) {
                     let patches::Ways { by, steps } = patches::ways(patches.sets(), goals)?;

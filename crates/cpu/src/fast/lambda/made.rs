@@ -10,6 +10,8 @@
 //! ```
 
 use super::bill::{Bill, CALL};
+use super::binary::Side;
+use super::calls::bound;
 use super::coded::Weights;
 use super::column::{Column, Flow, View};
 use super::targets::Targets;
@@ -108,7 +110,7 @@ impl<'f> Making<'f> {
     }
 }
 
-/// What `lbind(chain, h)` takes that is called with the two other functions.
+/// What `lbind(chain, h)`, or `lbind(fork, outer)`, takes that is called with the two other functions.
 fn bound_chain(bill: &mut Bill) {
     bill.charge(CALL);
     let level = bill.enter();
@@ -120,15 +122,27 @@ fn shallow(function: &Value) -> Option<Value> {
     (function.depth() <= DEEPEST).then(|| function.clone())
 }
 
+/// `fork(op, a, b)` of two functions for each item.
+pub fn forked(op: Op, a: &Made, b: &Made, bill: &mut Bill) -> Made {
+    bound_chain(bill);
+    let (a, b) = (Rc::new(a.clone()), Rc::new(b.clone()));
+    Made { of: a.of.clone(), shape: Shape::Fork(op, a, b) }
+}
+
 /// What all functions have in common; the innermost one is bound to something of each item.
 #[derive(Clone)]
-enum Shape {
-    Bound { function: Value, first: bool },
+pub(super) enum Shape {
+    Bound {
+        function: Value,
+        first: bool,
+    },
     Outer(Value, Rc<Shape>),
     Inner(Rc<Shape>, Value),
     Between(Value, Rc<Shape>, Value),
     Under(Value, Value, Rc<Shape>),
     Match(Value, Rc<Targets>),
+    /// What each of the two is bound to is its own.
+    Fork(Op, Rc<Made>, Rc<Made>),
 }
 
 /// A condition of two places, of which one is bound in the function of each item.
@@ -149,6 +163,15 @@ pub struct Made {
 impl Made {
     pub fn len(&self) -> usize {
         self.of.len()
+    }
+
+    pub(super) fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// What the functions are bound to.
+    pub(super) fn of(&self) -> &Column {
+        &self.of
     }
 
     /// Functions made of these.
@@ -212,6 +235,10 @@ impl Shape {
                 let z = next(g, m, y, bill)?;
                 next(h, m, z, bill)?
             }
+            Shape::Fork(op, a, b) => {
+                let (y, z) = (a.call_with(m, x, bill)?, b.call_with(m, x, bill)?);
+                bound(*op, Side::Each(y.view()), Side::Each(z.view()), bill)?
+            }
         };
         bill.leave(level, &result.view().weights());
         Some(result)
@@ -225,7 +252,7 @@ fn for_all(function: &Value, m: &mut Machine, x: &Value, bill: &mut Bill) -> Opt
     Some(value)
 }
 
-fn next(function: &Value, m: &mut Machine, x: Column, bill: &mut Bill) -> Option<Column> {
+pub(super) fn next(function: &Value, m: &mut Machine, x: Column, bill: &mut Bill) -> Option<Column> {
     made(Node::of(function, Opaque::Refused)?.call_next(m, Flow::Made(x), bill)?)
 }
 

@@ -34,6 +34,7 @@ mod lists;
 mod made;
 mod merged;
 mod outline;
+mod own_items;
 mod parts;
 mod patches;
 mod reach;

@@ -55,8 +55,21 @@ pub fn answers(op: Op, sets: &[Arc<Set>]) -> Option<Column> {
     }
     column(sets, |set| match op {
         Op::size => Some(set.len().into()),
+        _ if set.is_empty() => of_nothing(op),
         Op::color => Some(Value::Int(object::colour_of_set(set)?)),
         _ => shape::of_patch(op, Patch::of_set(set)?)?.ok(),
+    })
+}
+
+/// What a patch of nothing answers, such as `connect` of two places that are in no line. Who asks for one of its places, or for its
+/// colour, has no answer.
+fn of_nothing(op: Op) -> Option<Value> {
+    Some(match op {
+        Op::height | Op::width => Value::Int(0),
+        Op::shape => Value::Pair(0, 0),
+        Op::portrait | Op::hline | Op::vline => Value::Bool(false),
+        Op::square => Value::Bool(true),
+        _ => return None,
     })
 }
 

@@ -66,6 +66,8 @@ pub(super) enum Kind<'f> {
     Shift(&'f Arc<Set>),
     /// A function for each item.
     Making(Making<'f>),
+    /// `fork(lbind(fork, op), a, b)`, of functions that are made for each item.
+    MakingFork(Op, Box<[Node<'f>; 2]>),
     /// `lbind(mfilter, sets)` for functions.
     Filtered(&'f Set),
     /// `lbind(sfilter, set)` for functions.
@@ -186,6 +188,12 @@ impl<'f> Kind<'f> {
                     if let Closure::Rbind { function: Value::Op(Op::branch), fixed, .. } = &outer.kind =>
                 {
                     Some(Kind::Branch(Box::new([node(a)?, node(b)?]), fixed))
+                }
+                Closure::Fork { outer: Value::Func(outer), a, b }
+                    if let Closure::Lbind { function: Value::Op(Op::fork), fixed: Value::Op(op), .. } = &outer.kind
+                        && op.arity() == 2 =>
+                {
+                    Some(Kind::MakingFork(*op, Box::new([node(a)?, node(b)?])))
                 }
                 Closure::Fork { outer: Value::Op(op), a, b } => Some(Kind::Fork(*op, Box::new([node(a)?, node(b)?]))),
                 _ => None,
