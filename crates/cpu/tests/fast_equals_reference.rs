@@ -36,6 +36,7 @@ fn rows() -> Vec<(String, Row)> {
         ("colours.py", include_str!("programs/colours.py"), 5),
         ("pictures.py", include_str!("programs/pictures.py"), 4),
         ("stamps.py", include_str!("programs/stamps.py"), 4),
+        ("rows.py", include_str!("programs/rows.py"), 8),
     ] {
         let file = megabatt_lang::parse(name, text, Dialect::Arc);
         assert_eq!(file.programs.len(), count, "{:?}", file.diagnostics);

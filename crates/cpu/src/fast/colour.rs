@@ -71,6 +71,15 @@ fn grid_best(g: &Grid, fewest: bool) -> i64 {
     }
 }
 
+/// The int that occurs most often, or least often, as `mostcommon` finds it. None if there is one that is no small number, or none at all.
+pub fn most_frequent(ints: &[i64], fewest: bool) -> Option<i64> {
+    let mut counts = [0; 16];
+    for &n in ints {
+        *counts.get_mut(usize::try_from(n).ok()?)? += 1;
+    }
+    (!ints.is_empty()).then(|| best_by(occurring(&counts), || ints.iter().copied(), fewest))
+}
+
 /// `mostcolor(grid)` as a byte.
 pub fn most_common(g: &Grid) -> i8 {
     grid_best(g, false) as i8

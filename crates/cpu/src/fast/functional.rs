@@ -7,7 +7,7 @@ use super::{coloured, equals};
 use crate::Machine;
 use crate::machine::Mark;
 use crate::reference::function::total_weight;
-use megabatt_core::{Arc, Result, Set, Value, py};
+use megabatt_core::{Arc, Grid, Result, Set, Value, py};
 
 type Taken = Option<Result<Value>>;
 
@@ -132,7 +132,7 @@ pub fn mfilter(m: &mut Machine, set: &Arc<Set>, condition: &Value) -> Taken {
     Some(kept(m, set, condition).and_then(|kept| merge_any(m, &Value::set(kept))))
 }
 
-/// `sfilter` of a tuple of scalars.
+/// `sfilter` of a tuple of scalars, or of rows.
 pub fn sfilter_tuple(m: &mut Machine, tuple: &Value, condition: &Value) -> Taken {
     let before = m.mark();
     let Some(Ok(holds)) = lambda::results(m, tuple, condition) else {
@@ -140,6 +140,13 @@ pub fn sfilter_tuple(m: &mut Machine, tuple: &Value, condition: &Value) -> Taken
         return None;
     };
     let positions = holds.truthy_positions();
+    // A tuple of pairs is more often a list of places than a grid.
+    if let Value::Grid(grid) = tuple
+        && grid.width() != 2
+        && !positions.is_empty()
+    {
+        return Some(Ok(Value::grid(rows_of(grid, &positions))));
+    }
     let mut kept = Vec::with_capacity(positions.len());
     match tuple {
         Value::Tuple(items) => {
@@ -151,14 +158,25 @@ pub fn sfilter_tuple(m: &mut Machine, tuple: &Value, condition: &Value) -> Taken
     Some(Value::tuple(kept))
 }
 
-/// `apply` to a tuple of scalars.
+/// The grid of some rows of a grid.
+fn rows_of(grid: &Grid, rows: &[u32]) -> Grid {
+    let mut cells = Vec::with_capacity(rows.len() * grid.width());
+    rows.iter().for_each(|&i| cells.extend_from_slice(grid.row(i as usize)));
+    Grid::new(rows.len(), grid.width(), cells)
+}
+
+/// `apply` to a tuple of scalars, or to rows.
 pub fn apply_tuple(m: &mut Machine, function: &Value, tuple: &Value) -> Taken {
     let before = m.mark();
-    if let Some(Ok(results)) = lambda::results(m, tuple, function)
-        && let Some(results) = results.into_values()
-        && m.meter.keep(&mut 0, total_weight(&results)).is_ok()
-    {
-        return Some(Value::tuple(results));
+    if let Some(Ok(results)) = lambda::results(m, tuple, function) {
+        let weight = results.total_weight();
+        let all = match &results {
+            Column::Lists(rows) if let Some(grid) = rows.as_grid() => Some(Ok(Value::grid(grid))),
+            _ => results.into_values().map(Value::tuple),
+        };
+        if all.is_some() && m.meter.keep(&mut 0, weight).is_ok() {
+            return all;
+        }
     }
     m.rewind(before);
     None

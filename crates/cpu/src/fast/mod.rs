@@ -25,6 +25,7 @@ mod object;
 mod patch;
 mod picture;
 mod powers;
+mod rows;
 mod search;
 mod shape;
 mod shapes;
@@ -341,6 +342,7 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value, layout: CellLayout) -> 
 fn ternary(m: &mut Machine, op: Op, a: &Value, b: &Value, c: &Value, layout: CellLayout) -> Option<Result<Value>> {
     match (op, a, b, c) {
         (Op::mpapply, _, _, _) => walked::mpapply(m, a, b, c),
+        (Op::papply, _, _, _) => rows::papply(m, a, b, c),
         (Op::prapply, Value::Op(Op::connect), _, _) => line::connect_all(m, b, c),
         (Op::prapply, Value::Op(Op::shift), Value::Set(singles), _) => single_places::shift_all(m, singles, c),
         (Op::fill | Op::underfill, Value::Grid(_), _, Value::Set(s)) if s.is_empty() => Some(Ok(a.clone())),

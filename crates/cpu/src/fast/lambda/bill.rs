@@ -20,6 +20,8 @@ pub struct Bill {
     level: u64,
     /// What each call holds beside, if any does.
     held: Option<Each>,
+    /// Whether calls may have held different amounts at some time.
+    varied: bool,
     pub most_memory: u64,
     /// The most room that a call asks for at one time without filling it.
     pub asked: u64,
@@ -50,6 +52,7 @@ impl Bill {
             further: 0,
             level: 0,
             held: None,
+            varied: false,
             most_memory: 0,
             asked: 0,
             depth: 0,
@@ -138,6 +141,20 @@ impl Bill {
         self.hold(&Weights::Same(used.hold));
     }
 
+    /// Some calls, those for which `made` holds, made calls that took this together. None if it cannot be told how much was held.
+    pub fn calls_of_some(&mut self, inner: &Bill, made: impl Fn(usize) -> bool) -> Option<()> {
+        let held = match &self.held {
+            None => 0,
+            Some(_) if inner.varied => return None,
+            Some(held) => held.iter().enumerate().filter(|&(n, _)| made(n)).map(|(_, held)| held).max()?,
+        };
+        self.charge_once(inner.fuel());
+        self.frames(inner.deepest);
+        self.most_memory = self.most_memory.max(self.level + held + inner.most_memory);
+        self.ask(inner.asked);
+        Some(())
+    }
+
     /// What each call took, if it was the same for all.
     pub fn same_for_all(&self) -> Option<u64> {
         (self.further == 0).then_some(self.each)
@@ -178,6 +195,7 @@ impl Bill {
         match weights {
             Weights::Same(weight) => self.level += weight,
             Weights::Each(each) => {
+                self.varied = true;
                 self.held = Some(match &self.held {
                     None => each.clone(),
                     Some(held) => held.plus(each),
@@ -243,6 +261,7 @@ impl Bill {
         for (used, count) in used.iter().zip(counts) {
             self.further = self.further.saturating_add(used.fuel.saturating_mul(count));
         }
+        self.varied |= used.iter().any(|its| its.peak != used[0].peak);
         let highest = match &self.held {
             None => used.iter().map(|used| used.peak).max(),
             Some(held) => held.iter().zip(coded.codes.iter()).map(|(h, &code)| h + used[code as usize].peak).max(),

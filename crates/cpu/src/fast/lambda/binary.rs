@@ -234,6 +234,7 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
             (Side::Same(Scalar::Int(n)), Side::Each(View::Unmade(Unmade::Intervals(intervals)))) => {
                 Some(Column::Bools(intervals.which_have(n)))
             }
+            (Side::Same(value), Side::Each(View::Lists(lists))) => Some(Column::Bools(lists.contain(value)?)),
             _ => None,
         },
         Op::shift => match (a, b) {

@@ -255,8 +255,13 @@ impl Node<'_> {
             Kind::Kept(condition) => match x {
                 View::Moved(copies) => Column::kept(Kept::of(m, copies, condition, bill)?),
                 View::Lines(lines) => Column::Along(Along::of(m, lines, condition, bill)?),
+                View::Lists(lists) => lists.filtered(m, condition, bill)?,
                 _ => return None,
             },
+            Kind::Applied(function) => {
+                let View::Lists(lists) = x else { return None };
+                lists.mapped(m, function, bill)?
+            }
             Kind::AppliedTo(singles) => {
                 let View::Bound(functions) = x else { return None };
                 applied(functions, singles, bill)?

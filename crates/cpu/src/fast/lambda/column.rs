@@ -11,9 +11,11 @@ use super::fits::Fits;
 use super::function::{Bound, Distances};
 use super::gathered::Gathered;
 use super::kept::Kept;
+use super::lists::Lists;
 use super::made::Made;
 use super::outline::Outlines;
 use super::unmade::Unmade;
+use super::zipped::Zipped;
 use crate::fast::bounds::{Bounds, Mask};
 use crate::fast::moved::Moved;
 use crate::fast::shapes::{Around, Lines};
@@ -115,6 +117,8 @@ pub enum Column {
     Made(Box<Made>),
     Bound(Bound),
     Distances(Box<Distances>),
+    /// Tuples of numbers.
+    Lists(Box<Lists>),
     Coded(Coded),
 }
 
@@ -188,6 +192,9 @@ pub enum View<'a> {
     Sets(&'a Gathered),
     Bound(&'a Bound),
     Distances(&'a Distances),
+    Lists(&'a Lists),
+    /// Tuples of a number and something else.
+    Zipped(&'a Zipped<'a>),
     Coded(&'a Coded),
     /// The tuples of a product.
     Tuples(&'a Twos),
@@ -247,6 +254,8 @@ impl<'a> Flow<'a> {
                 | View::Sets(_)
                 | View::Bound(_)
                 | View::Distances(_)
+                | View::Lists(_)
+                | View::Zipped(_)
                 | View::Tuples(_),
             ) => return None,
             Flow::Made(column) => column,
@@ -283,6 +292,8 @@ impl View<'_> {
             View::Chosen(chosen) => return chosen.weights(),
             View::Areas(areas) => return areas.weights(),
             View::Sets(sets) => return sets.weights(),
+            View::Lists(lists) => return lists.weights(),
+            View::Zipped(zipped) => return zipped.weights(),
             View::Coded(coded) => return coded.weights(),
             View::Tuples(twos) => {
                 let weights = |values: &[Value]| values.iter().map(Value::weight).collect::<Vec<_>>();
@@ -327,6 +338,8 @@ impl View<'_> {
             View::Sets(sets) => sets.sets().len(),
             View::Bound(functions) => functions.places.len(),
             View::Distances(distances) => distances.len(),
+            View::Lists(lists) => lists.len(),
+            View::Zipped(zipped) => zipped.len(),
             View::Coded(coded) => coded.codes.len(),
             View::Tuples(twos) => twos.len(),
         }
@@ -391,6 +404,7 @@ impl Column {
             Column::Made(made) => View::Made(made),
             Column::Bound(functions) => View::Bound(functions),
             Column::Distances(distances) => View::Distances(distances),
+            Column::Lists(lists) => View::Lists(lists),
             Column::Coded(coded) => View::Coded(coded),
         }
     }
@@ -423,6 +437,7 @@ impl Column {
             Column::Unmade(_) | Column::Kept(_) | Column::Made(_) => return None,
             Column::Bound(_) | Column::Distances(_) => return None,
             Column::Chosen(chosen) => return chosen.values(),
+            Column::Lists(lists) => return lists.into_values(),
             Column::Coded(coded) if coded.is_of_each() => coded.values.to_vec(),
             // Python makes an object for each, and whether two sets are one object shows in `a & a`.
             Column::Coded(_) => return None,
@@ -463,6 +478,7 @@ impl Column {
             Column::Lines(v) => positions_where(v.len(), |n| !v.is_empty_at(n)),
             Column::Chosen(v) => positions_where(v.len(), |n| !v.is_empty_at(n)),
             Column::Along(v) => positions_where(v.len(), |n| !v.is_empty_at(n)),
+            Column::Lists(v) => positions_where(v.len(), |n| !v.is_empty_at(n)),
             Column::Coded(coded) => {
                 let truthy: Vec<bool> = coded.values.iter().map(megabatt_core::py::truthy).collect();
                 positions_where(coded.codes.len(), |n| truthy[coded.codes[n] as usize])

@@ -30,6 +30,7 @@ mod function;
 mod gathered;
 mod intervals;
 mod kept;
+mod lists;
 mod made;
 mod merged;
 mod outline;
@@ -45,6 +46,7 @@ mod turned;
 mod unary;
 mod unmade;
 mod window;
+mod zipped;
 
 pub use column::{Column, sortable};
 
@@ -53,9 +55,11 @@ use crate::fast::moved::Moved;
 use bill::Bill;
 use column::View;
 use gathered::Gathered;
+use lists::Lists;
 use megabatt_core::ablation::{Idea, is_off};
 use megabatt_core::{Fail, Result, Set, Value, py};
 use tree::{Node, Opaque};
+use zipped::Zipped;
 
 /// Nobody looks at the clock while a column is worked out, so very long ones are left to the ordinary way.
 const MOST_ITEMS: usize = 1_000_000;
@@ -96,10 +100,13 @@ fn call_each(m: &mut Machine, function: &Value, container: &Value) -> Option<(Co
                 }
             },
         },
-        _ => {
-            listed = Column::of_tuple(container)?;
-            listed.view()
-        }
+        _ => match Column::of_tuple(container) {
+            Some(scalars) => {
+                listed = scalars;
+                listed.view()
+            }
+            None => return call_each_tuple(m, function, container),
+        },
     };
     if tok::begins_with_tok(function) {
         return tok::call_each(m, function, items);
@@ -108,6 +115,30 @@ fn call_each(m: &mut Machine, function: &Value, container: &Value) -> Option<(Co
     let mut bill = Bill::new(n);
     let results = node.call(m, items, &mut bill)?.into_column()?;
     debug_assert_eq!(results.len(), n);
+    Some((results, bill))
+}
+
+/// [`call_each`] of the rows of a grid, or of the tuples in a tuple.
+fn call_each_tuple(m: &mut Machine, function: &Value, container: &Value) -> Option<(Column, Bill)> {
+    if tok::begins_with_tok(function) {
+        return None;
+    }
+    let node = Node::of(function, Opaque::Refused)?;
+    let (lists, zipped);
+    let items = if let Value::Tuple(items) = container
+        && zipped::suits(&node)
+        && let Some(found) = Zipped::of(items.slice())
+    {
+        zipped = found;
+        View::Zipped(&zipped)
+    } else if lists::suits(&node) {
+        lists = Lists::of(container)?;
+        View::Lists(&lists)
+    } else {
+        return None;
+    };
+    let mut bill = Bill::new(items.len());
+    let results = node.call(m, items, &mut bill)?.into_column()?;
     Some((results, bill))
 }
 

@@ -74,8 +74,10 @@ pub(super) enum Kind<'f> {
     Parts(&'f Value),
     /// `rbind(mapply, places)` for functions.
     Mapped(&'f Set),
-    /// `rbind(sfilter, condition)` for copies of a patch, or for lines.
+    /// `rbind(sfilter, condition)` for copies of a patch, for lines or for tuples of numbers.
     Kept(&'f Value),
+    /// `lbind(apply, function)` for tuples of numbers.
+    Applied(&'f Value),
     /// `rbind(apply, tuple)`: a tuple of sets of one place each.
     AppliedTo(Vec<(i32, i32)>),
     Opaque,
@@ -160,6 +162,7 @@ impl<'f> Kind<'f> {
                     Some(Kind::Mapped(places))
                 }
                 Closure::Rbind { function: Value::Op(Op::sfilter), fixed, .. } => Some(Kind::Kept(fixed)),
+                Closure::Lbind { function: Value::Op(Op::apply), fixed, .. } => Some(Kind::Applied(fixed)),
                 Closure::Rbind { function: Value::Op(Op::apply), fixed: fixed @ Value::Tuple(_), .. } => {
                     match Column::of_tuple(fixed)? {
                         Column::Singles(places) => Some(Kind::AppliedTo(places)),

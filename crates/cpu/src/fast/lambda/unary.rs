@@ -28,6 +28,8 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
         (Op::last, View::Tuples(t)) => coded(t.right(), t.codes().iter().map(|&(_, r)| r)),
         (Op::merge, View::Tuples(twos)) => Column::unmade(Unmade::Joined(Joined::of(twos)?)),
         (_, View::Tuples(_) | View::Coded(_) | View::Unmade(_)) => return None,
+        (_, View::Lists(lists)) => lists.unary(op)?,
+        (_, View::Zipped(zipped)) => zipped.unary(op)?,
         (Op::size, View::Outlines(v) | View::Kept(Kept { outlines: v, .. })) => {
             Column::Ints(v.sizes.iter().map(|&size| size.into()).collect())
         }
