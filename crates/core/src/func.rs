@@ -245,6 +245,7 @@ impl Function {
     }
 
     /// `function.__code__.co_argcount`. Nobody knows it of a foreign function without code of Python's.
+    #[inline]
     pub fn arg_count(&self) -> Option<usize> {
         Some(match &self.kind {
             Closure::Compose { .. } | Closure::Chain { .. } | Closure::Matcher { .. } | Closure::Fork { .. } => 1,
@@ -256,6 +257,7 @@ impl Function {
     }
 
     /// Whether it can be called with so many arguments.
+    #[inline]
     pub fn takes(&self, args: usize) -> bool {
         match self.kind {
             // It finds out for itself.

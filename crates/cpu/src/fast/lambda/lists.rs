@@ -21,6 +21,8 @@ use megabatt_core::{Grid, Op, Value};
 /// Tuples that weigh more are left to the ordinary way: large values count by other rules.
 const MOST_WEIGHT: u64 = 1_000;
 
+type Place = (i32, i32);
+
 /// A tuple of ints, of truth or of pairs for each item.
 pub struct Lists {
     /// The items of all, one tuple after the other: ints, bools or pairs.
@@ -46,7 +48,7 @@ impl Lists {
             _ => return None,
         };
         let longest = lists.each().map(|(from, to)| to - from).max()?;
-        (1 + lists.item_weight() * longest as u64 <= MOST_WEIGHT).then_some(lists)
+        (lists.item_weight() * (longest as u64) < MOST_WEIGHT).then_some(lists)
     }
 
     fn of_tuples(tuples: &[Value]) -> Option<Lists> {
@@ -112,35 +114,36 @@ impl Lists {
         }
         match &self.flat {
             Column::Ints(flat) => {
-                let of_each = |f: &dyn Fn(&[i64]) -> Option<i64>| {
-                    Some(Column::Ints(self.each().map(|(from, to)| f(&flat[from..to])).collect::<Option<_>>()?))
-                };
+                let of_each = |f: fn(&[i64]) -> Option<i64>| self.of_each(flat, f).map(Column::Ints);
                 match op {
-                    Op::first => of_each(&|ints| ints.first().copied()),
-                    Op::last => of_each(&|ints| ints.last().copied()),
-                    Op::maximum => of_each(&|ints| Some(ints.iter().copied().max().unwrap_or(0))),
-                    Op::minimum => of_each(&|ints| Some(ints.iter().copied().min().unwrap_or(0))),
-                    Op::mostcommon => of_each(&|ints| most_frequent(ints, false)),
-                    Op::leastcommon => of_each(&|ints| most_frequent(ints, true)),
+                    Op::first => of_each(|ints| ints.first().copied()),
+                    Op::last => of_each(|ints| ints.last().copied()),
+                    Op::maximum => of_each(|ints| Some(ints.iter().copied().max().unwrap_or(0))),
+                    Op::minimum => of_each(|ints| Some(ints.iter().copied().min().unwrap_or(0))),
+                    Op::mostcommon => of_each(|ints| most_frequent(ints, false)),
+                    Op::leastcommon => of_each(|ints| most_frequent(ints, true)),
                     Op::dedupe => self.where_it_holds(&self.are_new(flat)),
                     _ => None,
                 }
             }
             Column::Pairs(flat) => {
-                let of_each = |f: &dyn Fn(&[(i32, i32)]) -> Option<(i32, i32)>| {
-                    Some(Column::Pairs(self.each().map(|(from, to)| f(&flat[from..to])).collect::<Option<_>>()?))
-                };
+                let of_each = |f: fn(&[Place]) -> Option<Place>| self.of_each(flat, f).map(Column::Pairs);
                 match op {
-                    Op::first => of_each(&|pairs| pairs.first().copied()),
-                    Op::last => of_each(&|pairs| pairs.last().copied()),
-                    Op::maximum => of_each(&|pairs| pairs.iter().copied().max()),
-                    Op::minimum => of_each(&|pairs| pairs.iter().copied().min()),
+                    Op::first => of_each(|pairs| pairs.first().copied()),
+                    Op::last => of_each(|pairs| pairs.last().copied()),
+                    Op::maximum => of_each(|pairs| pairs.iter().copied().max()),
+                    Op::minimum => of_each(|pairs| pairs.iter().copied().min()),
                     Op::dedupe => self.where_it_holds(&self.are_new(flat)),
                     _ => None,
                 }
             }
             _ => None,
         }
+    }
+
+    /// What `f` makes of the items of each; None if it fails for one of them.
+    fn of_each<T>(&self, flat: &[T], f: fn(&[T]) -> Option<T>) -> Option<Vec<T>> {
+        self.each().map(|(from, to)| f(&flat[from..to])).collect()
     }
 
     /// Of all items, whether no equal one comes before it in its tuple.
