@@ -1,8 +1,9 @@
-//! Developer commands: `cargo xtask test`, `cargo xtask bench vs-python|battery|tok|ops|python|ablation`, `cargo xtask wheel`,
-//! `cargo xtask ops-lock`, `cargo xtask ptx`, `cargo xtask bundle-gpu`, `cargo xtask stubs`.
+//! Developer commands: `cargo xtask test`, `cargo xtask bench vs-python|battery|tok|ops|python|ablation`, `cargo xtask dist`,
+//! `cargo xtask wheel`, `cargo xtask ops-lock`, `cargo xtask ptx`, `cargo xtask bundle-gpu`, `cargo xtask stubs`.
 
 mod bench;
 mod bundle_gpu;
+mod dist;
 mod house;
 mod ops_lock;
 mod package;
@@ -13,6 +14,7 @@ mod skips;
 mod steps;
 mod stubs;
 mod test;
+mod trained;
 
 use std::process::ExitCode;
 
@@ -35,6 +37,8 @@ cargo xtask bench python [--tasks N]
     The Python package next to the binary, on the same programs and tasks; writes benches/runs/.
 cargo xtask bench ablation [--tasks N]
     What a battery and a batt take with each idea left out; writes benches/runs/.
+cargo xtask dist
+    The binary as it is handed out and measured: optimised as a whole and trained with programs, held against a plain build.
 cargo xtask wheel
     A wheel of the Python package that runs on old and new Linux, tried without a network in every Python that is found.
 cargo xtask ops-lock
@@ -58,6 +62,7 @@ fn main() -> ExitCode {
         ["bench", "ops", rest @ ..] => bench::ops::run(rest),
         ["bench", "python", rest @ ..] => bench::package::run(rest),
         ["bench", "ablation", rest @ ..] => bench::ablation::run(rest),
+        ["dist"] => dist::run(),
         ["wheel"] => package::wheel(),
         ["ops-lock"] => ops_lock::write(),
         ["bundle-gpu"] => bundle_gpu::write(),

@@ -1,7 +1,7 @@
 //! The Python package: its wheel, and the environments in which it is made and tested.
 
 use crate::python::{self, Python};
-use crate::{Result, repo};
+use crate::{Result, repo, trained};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -72,6 +72,11 @@ fn build(venv: &Venv, profile: &str, options: &[&str]) -> Result<PathBuf> {
     let path = std::env::join_paths(bin.into_iter().chain(std::env::split_paths(&path))).map_err(|e| e.to_string())?;
     let mut maturin = venv.run(&["-m", "maturin", "build", "--quiet", "--profile", profile, "--out"]);
     maturin.arg(&out).args(options).current_dir(repo::root()).env("CARGO_TARGET_DIR", repo::target());
+    if profile == repo::DIST
+        && let Some(flags) = trained::flags_of_dist()?
+    {
+        maturin.args(["--target", &repo::host()]).env(trained::FLAGS, flags);
+    }
     repo::show(maturin.env("PATH", path))?;
     let found = std::fs::read_dir(&out).map_err(|e| format!("{}: {e}", out.display()))?;
     let wheel = found.flatten().map(|entry| entry.path()).find(|path| path.extension().is_some_and(|e| e == "whl"));

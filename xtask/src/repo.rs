@@ -1,6 +1,6 @@
 //! Where things are, and which files belong to the repository.
 
-use crate::Result;
+use crate::{Result, trained};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -29,14 +29,25 @@ pub fn binary() -> PathBuf {
 /// Cargo's profile for what is handed out and measured.
 pub const DIST: &str = "dist";
 
-/// Where cargo leaves what it builds for handing out: programs, or `examples/…`.
+/// Where [`build_dist`] leaves what it builds for handing out: programs, or `examples/…`.
 pub fn dist(program: &str) -> PathBuf {
-    target().join(DIST).join(format!("{program}{}", std::env::consts::EXE_SUFFIX))
+    target().join(host()).join(DIST).join(format!("{program}{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// Builds something for handing out.
+/// Builds something for handing out, trained where that can be done.
 pub fn build_dist(what: &[&str]) -> Result<()> {
-    show(cargo(&["build", "--quiet", "--profile", DIST]).args(what))
+    // With a target, flags are for programs alone, not for what runs while they are built.
+    let mut cargo = cargo(&["build", "--quiet", "--profile", DIST, "--target", &host()]);
+    if let Some(flags) = trained::flags_of_dist()? {
+        cargo.env(trained::FLAGS, flags);
+    }
+    show(cargo.args(what))
+}
+
+/// The machine that programs are built for: this one.
+pub fn host() -> String {
+    let version = ask("rustc", &["-vV"]).unwrap_or_default();
+    version.lines().find_map(|line| line.strip_prefix("host: ")).unwrap_or("x86_64-unknown-linux-gnu").to_string()
 }
 
 /// Cargo, in the root of the repository, building into [`target`].

@@ -6,6 +6,7 @@
 pub mod compare;
 pub mod nesting;
 pub mod number;
+mod numeric_keys;
 pub mod sort;
 mod text;
 

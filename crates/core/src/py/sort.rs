@@ -5,14 +5,33 @@
 //! up to the minimal run, the powersort merge policy (new in 3.11), and galloping merges.
 
 use super::compare::{greater, less};
+use super::numeric_keys;
 use crate::error::Result;
 use crate::value::Value;
+use std::cell::Cell;
 
 const MIN_GALLOP: usize = 7;
 
-/// The order in which `sorted(range(len(keys)), key=keys.__getitem__)` would put the keys.
-pub fn sorted_order(keys: &[Value]) -> Result<Vec<u32>> {
-    let mut sort = Sort { keys, order: (0..keys.len() as u32).collect(), runs: Vec::new(), min_gallop: MIN_GALLOP };
+/// Below so many keys, comparing them takes no longer than finding out whether they are numbers.
+const FEW: usize = 32;
+/// After so many comparisons somebody may want to stop.
+const COMPARISONS: u32 = 1 << 14;
+
+/// The order in which `sorted(range(len(keys)), key=keys.__getitem__)` would put the keys. Comparing a million sets takes
+/// long, so `look` is asked on the way whether to go on.
+pub fn sorted_order(keys: &[Value], look: &dyn Fn() -> Result<()>) -> Result<Vec<u32>> {
+    if keys.len() >= FEW
+        && let Some(positions) = numeric_keys::sorted_positions(keys)
+    {
+        return Ok(positions);
+    }
+    compared_order(keys, look)
+}
+
+/// The same, by comparisons alone.
+pub(super) fn compared_order(keys: &[Value], look: &dyn Fn() -> Result<()>) -> Result<Vec<u32>> {
+    let order = (0..keys.len() as u32).collect();
+    let mut sort = Sort { keys, order, runs: Vec::new(), min_gallop: MIN_GALLOP, compared: Cell::new(0), look };
     sort.run()?;
     Ok(sort.order)
 }
@@ -58,6 +77,8 @@ struct Sort<'a> {
     order: Vec<u32>,
     runs: Vec<Run>,
     min_gallop: usize,
+    compared: Cell<u32>,
+    look: &'a dyn Fn() -> Result<()>,
 }
 
 /// The shortest run for a list of `n`: 32 to 64, such that n / minrun is a power of two or just below.
@@ -90,6 +111,11 @@ fn power(start: usize, len: usize, next_len: usize, total: usize) -> u32 {
 
 impl Sort<'_> {
     fn less(&self, a: u32, b: u32) -> Result<bool> {
+        let compared = self.compared.get() + 1;
+        self.compared.set(compared % COMPARISONS);
+        if compared == COMPARISONS {
+            (self.look)()?;
+        }
         less(&self.keys[a as usize], &self.keys[b as usize])
     }
 
@@ -486,7 +512,7 @@ mod tests {
             let values: Vec<Value> = keys.iter().map(|&k| Value::Int(k)).collect();
             let mut expected: Vec<u32> = (0..keys.len() as u32).collect();
             expected.sort_by_key(|&i| keys[i as usize]);
-            prop_assert_eq!(sorted_order(&values).expect("ints compare"), expected);
+            prop_assert_eq!(compared_order(&values, &|| Ok(())).expect("ints compare"), expected);
         }
     }
 }

@@ -86,7 +86,7 @@ pub fn sorted(m: &mut Machine, container: &Value, compfunc: &Value, reverse: boo
         keys.reverse();
         items.reverse();
     }
-    let mut order = sort::sorted_order(&keys)?;
+    let mut order = sort::sorted_order(&keys, &|| m.meter.look_at_the_clock())?;
     if reverse {
         order.reverse();
     }

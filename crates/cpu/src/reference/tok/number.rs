@@ -30,7 +30,7 @@ pub fn call(m: &mut Machine, op: TokOp, args: &[&Value]) -> Result<Value> {
         (TokOp::minimum, [container]) => arc::minimum(container),
         (TokOp::interval, [start, stop, step]) => arc::interval(m, start, stop, step),
         (TokOp::astuple, [a, b]) => arc::astuple(a, b),
-        (TokOp::get_rank, [container, rank]) => get_rank(container, rank),
+        (TokOp::get_rank, [container, rank]) => get_rank(m, container, rank),
         _ => unreachable!("{} was called with {} arguments", op.name(), args.len()),
     }
 }
@@ -41,10 +41,10 @@ fn unless_empty<'a>(number: &'a Value, instead: &'a Value) -> &'a Value {
 
 /// `sorted(container, reverse=True)[rank]`, 0 out of range. Python sorts the reversed list and reverses it again, which
 /// shows where items cannot be told apart.
-fn get_rank(container: &Value, rank: &Value) -> Result<Value> {
+fn get_rank(m: &Machine, container: &Value, rank: &Value) -> Result<Value> {
     let mut items: Vec<Value> = py::iter(container)?.collect();
     items.reverse();
-    let mut order = sort::sorted_order(&items)?;
+    let mut order = sort::sorted_order(&items, &|| m.meter.look_at_the_clock())?;
     order.reverse();
     let ranked = order.len() as i64;
     // What is no int either is out of range or raises, and 0 is also what a failure gives.
