@@ -14,6 +14,7 @@ pub mod foreign;
 pub mod func;
 pub mod grid;
 pub mod hash;
+pub mod interrupt;
 pub mod json;
 pub mod macros;
 pub mod mask;

@@ -25,6 +25,7 @@ pub use ready::Ready;
 pub use trace::{OrderMark, Trace};
 pub use version::{engine_name, engine_version};
 
+use megabatt_core::interrupt::{self, Interrupted};
 use megabatt_core::set::address;
 use megabatt_core::set::collisions::{self, TooManyCollisions};
 use megabatt_core::{Dialect, Limit, Value};
@@ -68,13 +69,15 @@ impl Cpu {
         let start = Instant::now();
         address::take();
         collisions::reset();
+        let cancel = machine.meter.cancel().clone();
         let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             // The order of the result is part of it; here, a limit that strikes is this row's.
-            machine.run(&row.code, &row.inputs).inspect(look)
+            interrupt::heeding(cancel.flag(), || machine.run(&row.code, &row.inputs).inspect(look))
         }));
         let outcome = match result {
             Ok(result) => Outcome::from(result),
             Err(thrown) if thrown.is::<TooManyCollisions>() => Outcome::Limit(Limit::Fuel),
+            Err(thrown) if thrown.is::<Interrupted>() => Outcome::Limit(Limit::Stopped),
             Err(_) => Outcome::Limit(Limit::Internal),
         };
         let printed_order = matches!(&outcome, Outcome::Value(v) if v.order_depends_on_address());

@@ -16,6 +16,7 @@ use crate::in_parts;
 use crate::machine::load;
 use crate::{Cpu, Machine};
 use megabatt_core::code::Action;
+use megabatt_core::interrupt;
 use megabatt_core::set::{address, collisions};
 use megabatt_core::{Call, Code, Fail, Limit, Operand, Result, Step, Value};
 use megabatt_exec::{Cancel, Limits, Outcome, Row};
@@ -96,7 +97,8 @@ impl Ready {
                 address::take();
                 // If all of them together meet few enough collisions, each of them does.
                 collisions::reset();
-                ran = catch_unwind(AssertUnwindSafe(|| rest.run(lanes, some))).is_ok();
+                let run = || interrupt::heeding(self.cancel.flag(), || rest.run(lanes, some));
+                ran = catch_unwind(AssertUnwindSafe(run)).is_ok();
                 if !ran {
                     lanes.iter_mut().for_each(|lane| lane.slots.fill(Value::None));
                 }

@@ -3,6 +3,7 @@
 use crate::machine::load;
 use crate::walk::{self, Walk};
 use crate::{Cpu, Engine, Machine};
+use megabatt_core::interrupt::{self, Interrupted};
 use megabatt_core::set::address;
 use megabatt_core::set::collisions::{self, TooManyCollisions};
 use megabatt_core::{Closure, Fail, Function, Limit, Value};
@@ -64,11 +65,12 @@ impl Cpu {
             trace.outcome = Outcome::from(Err(Fail::TYPE));
             return trace;
         }
-        let run = std::panic::AssertUnwindSafe(|| trace.run(&mut machine, row));
+        let run = std::panic::AssertUnwindSafe(|| interrupt::heeding(cancel.flag(), || trace.run(&mut machine, row)));
         let failure = match std::panic::catch_unwind(run) {
             Ok(Ok(())) => None,
             Ok(Err(fail)) => Some(fail),
             Err(thrown) if thrown.is::<TooManyCollisions>() => Some(Limit::Fuel.into()),
+            Err(thrown) if thrown.is::<Interrupted>() => Some(Limit::Stopped.into()),
             Err(_) => Some(Limit::Internal.into()),
         };
         let result = failure.map_or_else(|| Ok(load(&row.code.result, &trace.slots).clone()), Err);

@@ -44,6 +44,12 @@ impl Cancel {
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
+
+    /// Where it stands whether to stop.
+    #[inline]
+    pub fn flag(&self) -> &AtomicBool {
+        &self.0
+    }
 }
 
 /// What a row has used so far.
@@ -348,6 +354,11 @@ impl Meter {
         }
         self.most_memory = self.most_memory.max(most);
         Some(self.charge(fuel))
+    }
+
+    /// Who may want the row to stop.
+    pub fn cancel(&self) -> &Cancel {
+        &self.cancel
     }
 
     /// Fails if somebody wants the row to stop, or if its time is over.

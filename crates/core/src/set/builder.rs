@@ -9,6 +9,7 @@ use super::order::{
 };
 use crate::error::Result;
 use crate::hash;
+use crate::interrupt;
 use crate::value::Value;
 
 /// An item in its place.
@@ -124,6 +125,7 @@ impl SetBuilder {
         };
         let slot = reusable.unwrap_or(free);
         let number = self.entries.len();
+        interrupt::step(number);
         self.slots[slot] = number as u32;
         self.entries.push(Entry { value, hash, slot: slot as u32 });
         self.used += 1;

@@ -1,6 +1,7 @@
 //! Replaying the growth of a table without allocating for it.
 
 use super::order::{EMPTY, SMALLEST, Table, grown_size, insert_clean, pack, pack_with_slots};
+use crate::interrupt;
 use std::cell::Cell;
 
 /// What working a table out needs and nobody keeps, so that it is allocated once.
@@ -43,6 +44,7 @@ impl Scratch {
             // The number of items with which the table grows.
             let full = ((self.slots.len() - 1) * 3).div_ceil(5);
             for item in used..full.min(n) {
+                interrupt::step(item);
                 insert_clean(&mut self.slots, self.hashes[item], item as u32);
             }
             used = full.min(n);

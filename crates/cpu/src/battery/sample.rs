@@ -5,6 +5,7 @@ use super::task::CpuTask;
 use super::{Cost, CpuBattery, LARGE, State, Sum};
 use crate::Machine;
 use crate::machine::{is_unsure, load};
+use megabatt_core::interrupt::{self, Interrupted};
 use megabatt_core::set::{address, collisions};
 use megabatt_core::{Fail, Limit, Operand, Value};
 use megabatt_exec::battery::{Member, taken};
@@ -189,7 +190,7 @@ impl Sample<'_> {
             return Some(value);
         }
         collisions::reset();
-        let settled = catch_unwind(AssertUnwindSafe(|| value.settle()));
+        let settled = catch_unwind(AssertUnwindSafe(|| interrupt::heeding(self.cancel.flag(), || value.settle())));
         (settled.is_ok() && !collisions::any()).then_some(value)
     }
 
@@ -227,7 +228,8 @@ impl Sample<'_> {
         self.machine.start_from(fuel, level);
         address::take();
         collisions::reset();
-        let result = catch_unwind(AssertUnwindSafe(|| self.machine.run_action(action, &self.slots)));
+        let run = || self.machine.run_action(action, &self.slots);
+        let result = catch_unwind(AssertUnwindSafe(|| interrupt::heeding(self.cancel.flag(), run)));
         self.clock = Instant::now();
         let meter = &self.machine.meter;
         let needed = meter.needed();
@@ -245,6 +247,7 @@ impl Sample<'_> {
         }
         let mut state = match result {
             Ok(Err(Fail::Limit(Limit::Stopped))) => return None,
+            Err(thrown) if thrown.is::<Interrupted>() => return None,
             Err(_) => State::Alone,
             Ok(_) if collisions::any() => State::Alone,
             Ok(Err(Fail::Limit(limit @ (Limit::Fuel | Limit::Memory)))) if before.is_some() => {

@@ -13,6 +13,7 @@ use super::task::CpuTask;
 use super::{Cost, CpuBattery, LARGE, State};
 use crate::Machine;
 use crate::machine::{is_unsure, load};
+use megabatt_core::interrupt;
 use megabatt_core::set::{address, collisions};
 use megabatt_core::{Grid, Value};
 use megabatt_exec::battery::Member;
@@ -43,7 +44,7 @@ impl CpuBattery {
         let mut runs: Vec<Run> = inputs.iter().copied().map(&mut run_in).collect();
         address::take();
         collisions::reset();
-        let results = catch_unwind(AssertUnwindSafe(|| {
+        let work = || {
             runs.iter_mut().for_each(|run| run.start(course));
             for at in 0..course.stops.len() {
                 for run in &mut runs {
@@ -53,7 +54,8 @@ impl CpuBattery {
                 }
             }
             runs.iter_mut().map(|run| run.end(course)).collect()
-        }));
+        };
+        let results = catch_unwind(AssertUnwindSafe(|| interrupt::heeding(cancel.flag(), work)));
         // Whose hashes collided nobody knows.
         let results: Vec<Option<Vec<RowResult>>> = match results {
             Ok(results) if !collisions::any() => results,
