@@ -20,13 +20,13 @@ _Func = Callable[..., Any]
 _Batch = TypeVar("_Batch")
 
 class Operations:
-    def add(self: _Batch, b: _Num) -> _Batch:
+    def add(self: _Batch, b: Union[_Num, Operations]) -> _Batch:
         """The sum of two numbers or pairs; a number is added to both parts of a pair."""
-    def subtract(self: _Batch, b: _Num) -> _Batch:
+    def subtract(self: _Batch, b: Union[_Num, Operations]) -> _Batch:
         """The difference of two numbers or pairs."""
-    def multiply(self: _Batch, b: _Num) -> _Batch:
+    def multiply(self: _Batch, b: Union[_Num, Operations]) -> _Batch:
         """The product of two numbers or pairs, part by part."""
-    def divide(self: _Batch, b: _Num) -> _Batch:
+    def divide(self: _Batch, b: Union[_Num, Operations]) -> _Batch:
         """The quotient of two numbers or pairs, rounded down."""
     def invert(self: _Batch) -> _Batch:
         """The number or pair with its sign changed."""
@@ -50,21 +50,21 @@ class Operations:
         """The vector that goes i rows down."""
     def tojvec(self: _Batch) -> _Batch:
         """The vector that goes j columns right."""
-    def greater(self: _Batch, b: int) -> _Batch:
+    def greater(self: _Batch, b: Union[int, Operations]) -> _Batch:
         """Whether a is greater than b."""
     def maximum(self: _Batch) -> _Batch:
         """The largest item; 0 if there is none."""
     def minimum(self: _Batch) -> _Batch:
         """The smallest item; 0 if there is none."""
-    def interval(self: _Batch, stop: int, step: int) -> _Batch:
+    def interval(self: _Batch, stop: Union[int, Operations], step: Union[int, Operations]) -> _Batch:
         """The numbers from start up to, not including, stop."""
-    def astuple(self: _Batch, b: int) -> _Batch:
+    def astuple(self: _Batch, b: Union[int, Operations]) -> _Batch:
         """The two values as a pair."""
     def flip(self: _Batch) -> _Batch:
         """True becomes False and False becomes True."""
     def equality(self: _Batch, b: Any) -> _Batch:
         """Whether the two values are equal."""
-    def contained(self: _Batch, container: _Container) -> _Batch:
+    def contained(self: _Batch, container: Union[_Container, Operations]) -> _Batch:
         """Whether the container has the value."""
     def both(self: _Batch, b: object) -> _Batch:
         """Logical and."""
@@ -74,17 +74,17 @@ class Operations:
         """a if the condition holds, else b."""
     def identity(self: _Batch) -> _Batch:
         """The value itself."""
-    def combine(self: _Batch, b: _Container) -> _Batch:
+    def combine(self: _Batch, b: Union[_Container, Operations]) -> _Batch:
         """The items of both containers, in a container of the first one's kind."""
-    def intersection(self: _Batch, b: FrozenSet[Any]) -> _Batch:
+    def intersection(self: _Batch, b: Union[FrozenSet[Any], Operations]) -> _Batch:
         """The items that are in both sets."""
-    def difference(self: _Batch, b: _Container) -> _Batch:
+    def difference(self: _Batch, b: Union[_Container, Operations]) -> _Batch:
         """The items of a that are not in b."""
     def dedupe(self: _Batch) -> _Batch:
         """The tuple without repeated items; the first of each stays."""
     def order(self: _Batch, compfunc: _Func) -> _Batch:
         """The items sorted by what the function gives for them."""
-    def repeat(self: _Batch, num: int) -> _Batch:
+    def repeat(self: _Batch, num: Union[int, Operations]) -> _Batch:
         """A tuple with the item num times."""
     def size(self: _Batch) -> _Batch:
         """How many items the container has."""
@@ -116,15 +116,15 @@ class Operations:
         """The first item."""
     def last(self: _Batch) -> _Batch:
         """The last item."""
-    def insert(self: _Batch, container: FrozenSet[Any]) -> _Batch:
+    def insert(self: _Batch, container: Union[FrozenSet[Any], Operations]) -> _Batch:
         """The set with the value added."""
-    def remove(self: _Batch, container: _Container) -> _Batch:
+    def remove(self: _Batch, container: Union[_Container, Operations]) -> _Batch:
         """The container without the value."""
     def other(self: _Batch, value: Any) -> _Batch:
         """The first item that is not the value."""
-    def product(self: _Batch, b: _Container) -> _Batch:
+    def product(self: _Batch, b: Union[_Container, Operations]) -> _Batch:
         """All pairs of an item of a and an item of b."""
-    def pair(self: _Batch, b: Tuple[Any, ...]) -> _Batch:
+    def pair(self: _Batch, b: Union[Tuple[Any, ...], Operations]) -> _Batch:
         """The items of the two tuples side by side."""
     def compose(self: _Batch, inner: _Func) -> _Batch:
         """The function that applies inner, then outer."""
@@ -136,27 +136,27 @@ class Operations:
         """The function with its last argument fixed."""
     def lbind(self: _Batch, fixed: Any) -> _Batch:
         """The function with its first argument fixed."""
-    def power(self: _Batch, n: int) -> _Batch:
+    def power(self: _Batch, n: Union[int, Operations]) -> _Batch:
         """The function applied n times."""
     def fork(self: _Batch, a: _Func, b: _Func) -> _Batch:
         """The function that gives outer the results of a and of b."""
-    def apply(self: _Batch, container: _Container) -> _Batch:
+    def apply(self: _Batch, container: Union[_Container, Operations]) -> _Batch:
         """What the function gives for each item."""
     def rapply(self: _Batch, value: Any) -> _Batch:
         """What each of the functions gives for the value."""
-    def mapply(self: _Batch, container: _Containers) -> _Batch:
+    def mapply(self: _Batch, container: Union[_Containers, Operations]) -> _Batch:
         """What the function gives for each item, merged."""
-    def papply(self: _Batch, a: Tuple[Any, ...], b: Tuple[Any, ...]) -> _Batch:
+    def papply(self: _Batch, a: Union[Tuple[Any, ...], Operations], b: Union[Tuple[Any, ...], Operations]) -> _Batch:
         """What the function gives for items side by side."""
-    def mpapply(self: _Batch, a: Tuple[Any, ...], b: Tuple[Any, ...]) -> _Batch:
+    def mpapply(self: _Batch, a: Union[Tuple[Any, ...], Operations], b: Union[Tuple[Any, ...], Operations]) -> _Batch:
         """What the function gives for items side by side, merged."""
-    def prapply(self: _Batch, a: _Container, b: _Container) -> _Batch:
+    def prapply(self: _Batch, a: Union[_Container, Operations], b: Union[_Container, Operations]) -> _Batch:
         """What the function gives for all pairs of items."""
     def mostcolor(self: _Batch) -> _Batch:
         """The colour that occurs most often."""
     def leastcolor(self: _Batch) -> _Batch:
         """The colour that occurs least often."""
-    def colorcount(self: _Batch, value: int) -> _Batch:
+    def colorcount(self: _Batch, value: Union[int, Operations]) -> _Batch:
         """How many cells have the colour."""
     def palette(self: _Batch) -> _Batch:
         """The colours that occur."""
@@ -164,15 +164,15 @@ class Operations:
         """How many colours occur."""
     def color(self: _Batch) -> _Batch:
         """The colour of the object's first cell."""
-    def recolor(self: _Batch, patch: _Patch) -> _Batch:
+    def recolor(self: _Batch, patch: Union[_Patch, Operations]) -> _Batch:
         """The patch as an object of one colour."""
-    def ofcolor(self: _Batch, value: int) -> _Batch:
+    def ofcolor(self: _Batch, value: Union[int, Operations]) -> _Batch:
         """Where the grid has the colour."""
-    def replace(self: _Batch, replacee: int, replacer: int) -> _Batch:
+    def replace(self: _Batch, replacee: Union[int, Operations], replacer: Union[int, Operations]) -> _Batch:
         """The grid with one colour replaced by another."""
-    def switch(self: _Batch, a: int, b: int) -> _Batch:
+    def switch(self: _Batch, a: Union[int, Operations], b: Union[int, Operations]) -> _Batch:
         """The grid with two colours exchanged."""
-    def index(self: _Batch, loc: _Pair) -> _Batch:
+    def index(self: _Batch, loc: Union[_Pair, Operations]) -> _Batch:
         """The colour at the place; None outside the grid."""
     def height(self: _Batch) -> _Batch:
         """How many rows the grid or the patch's box has."""
@@ -210,19 +210,19 @@ class Operations:
         """Whether the patch is a vertical line."""
     def hline(self: _Batch) -> _Batch:
         """Whether the patch is a horizontal line."""
-    def hmatching(self: _Batch, b: _Patch) -> _Batch:
+    def hmatching(self: _Batch, b: Union[_Patch, Operations]) -> _Batch:
         """Whether some row has cells of both patches."""
-    def vmatching(self: _Batch, b: _Patch) -> _Batch:
+    def vmatching(self: _Batch, b: Union[_Patch, Operations]) -> _Batch:
         """Whether some column has cells of both patches."""
-    def manhattan(self: _Batch, b: _Patch) -> _Batch:
+    def manhattan(self: _Batch, b: Union[_Patch, Operations]) -> _Batch:
         """The least number of steps between a cell of a and one of b."""
-    def adjacent(self: _Batch, b: _Patch) -> _Batch:
+    def adjacent(self: _Batch, b: Union[_Patch, Operations]) -> _Batch:
         """Whether the least distance between the patches is 1."""
     def bordering(self: _Batch, grid: Union[_Grid, Operations]) -> _Batch:
         """Whether the patch touches the grid's border."""
-    def position(self: _Batch, b: _Patch) -> _Batch:
+    def position(self: _Batch, b: Union[_Patch, Operations]) -> _Batch:
         """The direction in which b lies, seen from a."""
-    def gravitate(self: _Batch, destination: _Patch) -> _Batch:
+    def gravitate(self: _Batch, destination: Union[_Patch, Operations]) -> _Batch:
         """How far the source moves until it touches the destination."""
     def hperiod(self: _Batch) -> _Batch:
         """The least shift to the left after which the object fits onto itself."""
@@ -232,7 +232,7 @@ class Operations:
         """All places of the grid."""
     def toindices(self: _Batch) -> _Batch:
         """The places of the cells."""
-    def shift(self: _Batch, directions: _Pair) -> _Batch:
+    def shift(self: _Batch, directions: Union[_Pair, Operations]) -> _Batch:
         """The patch moved by the vector."""
     def normalize(self: _Batch) -> _Batch:
         """The patch moved so that its box starts at the origin."""
@@ -252,9 +252,9 @@ class Operations:
         """The outline one step outside the patch's box."""
     def box(self: _Batch) -> _Batch:
         """The outline of the patch's box."""
-    def connect(self: _Batch, b: _Pair) -> _Batch:
+    def connect(self: _Batch, b: Union[_Pair, Operations]) -> _Batch:
         """The straight line between two places; nothing if there is none."""
-    def shoot(self: _Batch, direction: _Pair) -> _Batch:
+    def shoot(self: _Batch, direction: Union[_Pair, Operations]) -> _Batch:
         """The line from the place in the direction, 42 steps long."""
     def vfrontier(self: _Batch) -> _Batch:
         """The column through the place, 30 cells long."""
@@ -268,17 +268,17 @@ class Operations:
         """One object per colour."""
     def fgpartition(self: _Batch) -> _Batch:
         """One object per colour but the most common one."""
-    def colorfilter(self: _Batch, value: int) -> _Batch:
+    def colorfilter(self: _Batch, value: Union[int, Operations]) -> _Batch:
         """The objects of the colour."""
-    def sizefilter(self: _Batch, n: int) -> _Batch:
+    def sizefilter(self: _Batch, n: Union[int, Operations]) -> _Batch:
         """The items of that size."""
     def toobject(self: _Batch, grid: Union[_Grid, Operations]) -> _Batch:
         """The grid's cells at the places of the patch."""
     def asobject(self: _Batch) -> _Batch:
         """All cells of the grid."""
-    def occurrences(self: _Batch, obj: _Object) -> _Batch:
+    def occurrences(self: _Batch, obj: Union[_Object, Operations]) -> _Batch:
         """Where the object occurs in the grid."""
-    def crop(self: _Batch, start: _Pair, dims: _Pair) -> _Batch:
+    def crop(self: _Batch, start: Union[_Pair, Operations], dims: Union[_Pair, Operations]) -> _Batch:
         """The part of the grid that starts there and has these dimensions."""
     def subgrid(self: _Batch, grid: Union[_Grid, Operations]) -> _Batch:
         """The part of the grid in the patch's box."""
@@ -296,37 +296,37 @@ class Operations:
         """Mirrored at the main diagonal."""
     def cmirror(self: _Batch) -> _Batch:
         """Mirrored at the other diagonal."""
-    def fill(self: _Batch, value: int, patch: _Patch) -> _Batch:
+    def fill(self: _Batch, value: Union[int, Operations], patch: Union[_Patch, Operations]) -> _Batch:
         """The grid with the colour at all places of the patch."""
-    def paint(self: _Batch, obj: _Object) -> _Batch:
+    def paint(self: _Batch, obj: Union[_Object, Operations]) -> _Batch:
         """The grid with the object drawn onto it."""
-    def underfill(self: _Batch, value: int, patch: _Patch) -> _Batch:
+    def underfill(self: _Batch, value: Union[int, Operations], patch: Union[_Patch, Operations]) -> _Batch:
         """Like fill, but only where the grid has its background colour."""
-    def underpaint(self: _Batch, obj: _Object) -> _Batch:
+    def underpaint(self: _Batch, obj: Union[_Object, Operations]) -> _Batch:
         """Like paint, but only where the grid has its background colour."""
-    def cover(self: _Batch, patch: _Patch) -> _Batch:
+    def cover(self: _Batch, patch: Union[_Patch, Operations]) -> _Batch:
         """The grid with the background colour at all places of the patch."""
-    def move(self: _Batch, obj: _Object, offset: _Pair) -> _Batch:
+    def move(self: _Batch, obj: Union[_Object, Operations], offset: Union[_Pair, Operations]) -> _Batch:
         """The grid with the object moved by the vector."""
-    def hupscale(self: _Batch, factor: int) -> _Batch:
+    def hupscale(self: _Batch, factor: Union[int, Operations]) -> _Batch:
         """Each column factor times."""
-    def vupscale(self: _Batch, factor: int) -> _Batch:
+    def vupscale(self: _Batch, factor: Union[int, Operations]) -> _Batch:
         """Each row factor times."""
-    def upscale(self: _Batch, factor: int) -> _Batch:
+    def upscale(self: _Batch, factor: Union[int, Operations]) -> _Batch:
         """Each cell as a square of factor by factor."""
-    def downscale(self: _Batch, factor: int) -> _Batch:
+    def downscale(self: _Batch, factor: Union[int, Operations]) -> _Batch:
         """Every factor-th row and column."""
     def hconcat(self: _Batch, b: Union[_Grid, Operations]) -> _Batch:
         """The two grids side by side."""
     def vconcat(self: _Batch, b: Union[_Grid, Operations]) -> _Batch:
         """The first grid above the second."""
-    def hsplit(self: _Batch, n: int) -> _Batch:
+    def hsplit(self: _Batch, n: Union[int, Operations]) -> _Batch:
         """The grid cut into n parts from left to right."""
-    def vsplit(self: _Batch, n: int) -> _Batch:
+    def vsplit(self: _Batch, n: Union[int, Operations]) -> _Batch:
         """The grid cut into n parts from top to bottom."""
-    def cellwise(self: _Batch, b: Union[_Grid, Operations], fallback: int) -> _Batch:
+    def cellwise(self: _Batch, b: Union[_Grid, Operations], fallback: Union[int, Operations]) -> _Batch:
         """Where the grids agree their colour, elsewhere the fallback."""
-    def canvas(self: _Batch, dimensions: _Pair) -> _Batch:
+    def canvas(self: _Batch, dimensions: Union[_Pair, Operations]) -> _Batch:
         """A grid of one colour."""
     def trim(self: _Batch) -> _Batch:
         """The grid without its border."""

@@ -141,8 +141,29 @@ def test_other_batches() -> None:
     assert repr(batch.hconcat(made)) == "<GridBatch of 6 grids: hconcat(J)>"
     with pytest.raises(ValueError, match="hconcat was given a batch of 1 grid for one of 6"):
         batch.hconcat(mb.GridBatch([[[1]]]))
-    with pytest.raises(TypeError, match="grid 0 is no grid but of type int"):
-        batch.hconcat(batch.mostcolor())
+    with pytest.raises(TypeError, match=r"grid 0 of the batch, hconcat\(J\)"):
+        batch.hconcat(batch.mostcolor()).values()
+
+
+def test_patches_of_other_batches() -> None:
+    """What comes out of a batch is an argument whatever it is: patches, objects, colours."""
+    batch = mb.GridBatch(MIXED)
+    zeros, most = batch.ofcolor(0), batch.mostcolor()
+    drawn = [dsl.asobject(dsl.vmirror(grid)) for grid in MIXED]
+    for name in ("fill", "underfill"):
+        wanted = [getattr(dsl, name)(dsl.rot90(g), 3, dsl.ofcolor(g, 0)) for g in MIXED]
+        assert getattr(batch.rot90(), name)(3, zeros).values() == wanted
+    for name in ("paint", "underpaint"):
+        assert getattr(batch, name)(batch.vmirror().asobject()).values() == [
+            getattr(dsl, name)(g, obj) for g, obj in zip(MIXED, drawn)
+        ]
+    assert batch.cover(zeros).values() == [dsl.cover(g, dsl.ofcolor(g, 0)) for g in MIXED]
+    assert batch.replace(most, 7).values() == [dsl.replace(g, dsl.mostcolor(g), 7) for g in MIXED]
+    patch = frozenset({(0, 0), (1, 1), (40, 2)})
+    assert batch.fill(3, patch).values() == [dsl.fill(g, 3, patch) for g in MIXED]
+    assert repr(batch.fill(3, zeros)) == "<GridBatch of 6 grids: fill(3, J)>"
+    with pytest.raises(ValueError, match=r"grid \d of the batch, ofcolor\(11\) \| uppermost"):
+        batch.fill(batch.ofcolor(11).uppermost(), zeros)
 
 
 def test_what_may_be_given() -> None:

@@ -30,6 +30,7 @@ def digits(n: int) -> int:
 
 
 batch: mb.GridBatch = mb.GridBatch([grid], backend="cpu", min_batch=100).rot90().replace(3, 7)
+patched: mb.GridBatch = batch.fill(batch.mostcolor(), batch.ofcolor(0)).hconcat(batch)
 shapes: List[Tuple[int, int]] = [turned.shape for turned in batch]
 numbers: List[Any] = batch.objects(T, False, T).size().values(errors="keep")
 report: Any = batch.crop((0, 0), (1, 1)).numpy(), batch.report()["path"], mb.devices()["gpus"]

@@ -119,7 +119,7 @@ fn head(dialect: Dialect) -> String {
     text
 }
 
-/// Operations as `mb.GridBatch` has them: without the first argument, with other batches where grids are wanted, and with a batch as the
+/// Operations as `mb.GridBatch` has them: without the first argument, with other batches where values are wanted, and with a batch as the
 /// result.
 fn methods() -> String {
     let mut text = HEAD.replace("Tuple, Union", "Tuple, TypeVar, Union");
@@ -130,8 +130,9 @@ fn methods() -> String {
     for op in Op::ALL {
         let info = op.info();
         let kind = |ty: Type| match ty {
-            Type::Grid | Type::Element | Type::Piece => format!("Union[{}, Operations]", parameter(ty)),
-            _ => parameter(ty).to_string(),
+            // Anything, and what no batch gives.
+            Type::Any | Type::Bool | Type::Func => parameter(ty).to_string(),
+            _ => format!("Union[{}, Operations]", parameter(ty)),
         };
         let param = |(i, p): (usize, &Param)| format!(", {}: {}", op.param_name(i, Dialect::Arc), kind(p.ty));
         let params: String = info.params.iter().enumerate().skip(1).map(param).collect();

@@ -6,12 +6,14 @@ use megabatt_core::{Dialect, Op, Value, py};
 use megabatt_lang::pipeline::{Pipeline as Text, Stage};
 use std::sync::Arc;
 
-/// An argument after the first.
+/// An argument.
 #[derive(Clone, Debug)]
 pub enum Arg {
+    /// What the stage before gave; at first the grid.
+    Given,
     /// The same for every row.
     Value(Value),
-    /// Each row's grid of the column of this number ([`crate::Column`]), counted from 0.
+    /// Each row's value of the column of this number ([`crate::Column`]), counted from 0.
     Column(usize),
 }
 
@@ -33,6 +35,11 @@ impl Builder {
 
     /// As [`Builder::then`], with arguments that differ from row to row among them.
     pub fn then_with(&mut self, op: Op, args: Vec<Arg>) {
+        self.call(op, std::iter::once(Arg::Given).chain(args).collect());
+    }
+
+    /// Adds an operation with all its arguments: what was given so far may be any of them, or none.
+    pub fn call(&mut self, op: Op, args: Vec<Arg>) {
         self.stages.push((op, args));
     }
 
@@ -72,12 +79,13 @@ fn given(stages: usize, columns: usize) -> u32 {
 
 fn step(op: Op, args: &[Arg], n: usize, columns: usize) -> Step {
     let operand = |arg: &Arg| match arg {
+        Arg::Given => Operand::Slot(given(n, columns)),
         Arg::Value(value) => Operand::Const(value.clone()),
         Arg::Column(column) => Operand::Slot(*column as u32 + 1),
     };
     let call = Call {
         function: Operand::Const(Value::Op(op)),
-        args: std::iter::once(Operand::Slot(given(n, columns))).chain(args.iter().map(operand)).collect(),
+        args: args.iter().map(operand).collect(),
         keywords: Vec::new(),
     };
     Step { action: Action::Call(call), slot: given(n + 1, columns), line: 1 }
@@ -90,8 +98,14 @@ fn column_name(n: usize) -> String {
 
 fn text(op: Op, args: &[Arg]) -> String {
     let said = |arg: &Arg| match arg {
+        Arg::Given => "_".to_string(),
         Arg::Value(value) => py::repr(value),
         Arg::Column(n) => column_name(*n),
+    };
+    // As people write it: what was given is the first argument unless something else is said.
+    let args = match args {
+        [Arg::Given, rest @ ..] if !rest.iter().any(|arg| matches!(arg, Arg::Given)) => rest,
+        all => all,
     };
     match args {
         [] => op.name().to_string(),

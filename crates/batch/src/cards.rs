@@ -9,12 +9,13 @@
 //! queue's rest.
 
 use crate::card::Card;
+use crate::column::Column;
 use crate::cpu::OnCpu;
 use crate::on_device::OnDevice;
 use crate::places::Places;
 use crate::plans::{Numbers, Part, Plans, sort};
 use crate::report::{Path, Report};
-use crate::row::{Column, Input, Row};
+use crate::row::{Input, Row};
 use crate::trip::Sent;
 use megabatt_cuda::{DeviceError, ObjectRecord};
 use std::collections::VecDeque;
@@ -71,7 +72,10 @@ impl Shared {
 impl<I: Input> OnCards<'_, I> {
     pub fn run(&self) -> (Vec<Row>, Report) {
         let plans = match self.seconds() {
-            Some(seconds) => Plans::with_seconds(&self.device.pipeline, self.inputs, seconds, self.first),
+            Some(seconds) => Plans::with_seconds(&self.device.pipeline, self.inputs, |n| {
+                let grid = seconds.loaded(self.first + n, self.device.uses)?;
+                Some((grid.height(), grid.width()))
+            }),
             None => Plans::of(&self.device.pipeline, self.inputs),
         };
         let (classes, too_large) = sort(&plans, self.inputs);
@@ -104,9 +108,10 @@ impl<I: Input> OnCards<'_, I> {
         (shared.places.into_rows(self.inputs.len()), report)
     }
 
-    /// The grids that the device's part of the pipeline loads, if it loads any.
+    /// The values that the device's part of the pipeline loads, if it loads any.
     pub fn seconds(&self) -> Option<&dyn Column> {
-        self.cpu.columns.first().copied().filter(|_| self.device.pipeline.needs_other())
+        let constant = self.device.constant.as_deref().map(|constant| constant as &dyn Column);
+        constant.or_else(|| self.cpu.columns.first().copied()).filter(|_| self.device.pipeline.needs_other())
     }
 
     /// Workers for each card.

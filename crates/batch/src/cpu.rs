@@ -1,9 +1,10 @@
 //! Rows on the CPU, on all cores.
 
+use crate::column::Columns;
 use crate::family::Family;
 use crate::object_info::ObjectInfo;
 use crate::pipeline::Pipeline;
-use crate::row::{Columns, Input, Row};
+use crate::row::{Input, Row};
 use crate::tuning::Size;
 use megabatt_core::code::Code;
 use megabatt_core::{Limit, Value};

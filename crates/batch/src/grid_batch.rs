@@ -1,9 +1,14 @@
 //! Grids with operations as methods.
 
+mod drawing;
+
+pub use drawing::Argument;
+
 use crate::builder::{Arg, Builder};
+use crate::column::{Beside, Column, Values};
 use crate::held::Held;
 use crate::object_info::ObjectInfo;
-use crate::row::{Column, Row};
+use crate::row::Row;
 use crate::runner::{Results, Runner};
 use megabatt_core::{Grid, Op, Value};
 use std::sync::Arc;
@@ -28,8 +33,8 @@ pub struct GridBatch<'r> {
     runner: &'r Runner,
     grids: Arc<[Grid]>,
     wanted: Builder,
-    /// The grids of other batches that operations take, in the order in which they were first taken.
-    columns: Vec<Arc<[Grid]>>,
+    /// The grids and patches that operations take beside these grids, in the order in which they were first taken.
+    columns: Vec<Beside<Grid>>,
     /// What is on a device already.
     held: Option<Arc<Held>>,
 }
@@ -125,15 +130,26 @@ impl<'r> GridBatch<'r> {
     /// # Panics
     /// If the other batch has not as many grids.
     pub fn then_with(&self, op: Op, others: &Arc<[Grid]>, args: &[Value]) -> GridBatch<'r> {
-        assert_eq!(others.len(), self.len(), "{} takes a grid of another batch for each of this one", op.name());
+        let args = args.iter().cloned().map(|arg| Some(Argument::Value(arg)));
+        self.call(op, [None, Some(others.into())].into_iter().chain(args).collect())
+    }
+
+    /// An operation with all its arguments; None stands for what was asked for so far.
+    fn call(&self, op: Op, args: Vec<Option<Argument>>) -> GridBatch<'r> {
         let mut batch = self.clone();
-        let known = batch.columns.iter().position(|column| Arc::ptr_eq(column, others));
-        let column = known.unwrap_or_else(|| {
-            batch.columns.push(others.clone());
-            batch.columns.len() - 1
-        });
-        let args = args.iter().cloned().map(Arg::Value);
-        batch.wanted.then_with(op, std::iter::once(Arg::Column(column)).chain(args).collect());
+        let columns = &mut batch.columns;
+        let arg = |arg: Option<Argument>| match arg {
+            None => Arg::Given,
+            Some(Argument::Value(value)) => Arg::Value(value),
+            Some(Argument::Beside(beside)) => {
+                let what = if let Beside::Grids(_) = beside { "a grid" } else { "a value" };
+                let rows = beside.column().rows();
+                assert_eq!(rows, self.len(), "{} takes {what} of another batch for each of this one", op.name());
+                Arg::Column(beside.number_in(columns))
+            }
+        };
+        let args = args.into_iter().map(arg).collect();
+        batch.wanted.call(op, args);
         batch
     }
 
@@ -166,7 +182,13 @@ impl<'r> GridBatch<'r> {
     }
 
     fn columns(&self) -> Vec<&dyn Column> {
-        self.columns.iter().map(|column| column as &dyn Column).collect()
+        self.columns.iter().map(Beside::column).collect()
+    }
+
+    /// What came out as arguments for operations of a batch of as many grids: patches for [`GridBatch::fill`] and the like. If rows have no
+    /// value, since Python raises there, the error is the number of the first one.
+    pub fn values(&self) -> Result<Arc<Values>, usize> {
+        Values::of_results(&self.results()).map(Arc::new)
     }
 
     /// The grids that came out; None where there is none.

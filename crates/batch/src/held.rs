@@ -1,12 +1,13 @@
 //! Grids that stay on a device between what is asked of them.
 
+use crate::column::Columns;
 use crate::cpu::{AddressDependent, OnCpu};
 use crate::on_device::OnDevice;
 use crate::pipeline::Pipeline;
 use crate::plans::Plans;
 use crate::report::{Path, Report};
 use crate::results;
-use crate::row::{Columns, Input, Row};
+use crate::row::{Input, Row};
 use crate::runner::{Results, Runner};
 use megabatt_core::Grid;
 use megabatt_cuda::device::Result;

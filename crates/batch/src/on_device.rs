@@ -3,8 +3,9 @@
 //! Stages are taken from the first on as long as devices know them. What is left is a program of the grids the pipeline began with and
 //! of what the device gave; it runs on the CPU.
 
+use crate::column::{Loads, Uses, Values};
 use crate::plain::{Palette, Plain};
-use crate::stage::{self, Given, ends};
+use crate::stage::{self, Given, Lowered, ends};
 use megabatt_core::code::{Action, Call, Code, Operand, Step};
 use megabatt_core::{Op, Value};
 use megabatt_cuda::{Filter, Finding, Kind, ObjectsQuery, Op as DeviceOp, Pipeline as DevicePipeline};
@@ -25,30 +26,44 @@ pub struct OnDevice {
     pub objects: Option<ObjectsQuery>,
     /// What colours come as, if that is what it gives.
     pub palette: Palette,
+    /// What it takes the second value of a row for.
+    pub uses: Uses,
+    /// The second value of all rows, if that is none of a column.
+    pub constant: Option<Arc<Values>>,
 }
 
 impl OnDevice {
     /// The longest start of the pipeline that devices know; None if they do not know the first stage.
     pub fn of(text: &Text, tables: bool) -> Option<OnDevice> {
         let plain = Plain::all(&text.code, text.dialect);
-        let mut known: Vec<(Vec<DeviceOp>, u32)> = Vec::new();
+        let mut known: Vec<Lowered> = Vec::new();
         let second = (text.code.params.len() > 1).then_some(1);
         let mut given = Given { slot: 0, second };
         for stage in &text.stages {
             let steps: Option<Vec<&Plain>> = plain[stage.steps.clone()].iter().map(Option::as_ref).collect();
-            let Some((ops, slot)) = steps.and_then(|steps| stage::of(&steps, given)) else { break };
-            let ends = ops.last().is_some_and(ends);
-            known.push((ops, slot));
-            given.slot = slot;
+            let Some(lowered) = steps.and_then(|steps| stage::of(&steps, given)) else { break };
+            let ends = lowered.ops.last().is_some_and(ends);
+            given.slot = lowered.slot;
+            known.push(lowered);
             if ends {
                 break;
             }
         }
         if let Some(objects) = tables.then(|| objects_after(text, &plain, &known)).flatten() {
-            let ops: Vec<Vec<DeviceOp>> = known.into_iter().map(|(ops, _)| ops).collect();
+            let (uses, constant) = loads_of(&known)?;
+            let ops: Vec<Vec<DeviceOp>> = known.into_iter().map(|stage| stage.ops).collect();
             let pipeline = DevicePipeline::new(&ops.concat()).ok()?;
             let (stages, palette) = (text.stages.len(), Palette::Copied);
-            return Some(OnDevice { pipeline, stages, rest: None, ops, objects: Some(objects), palette });
+            return Some(OnDevice {
+                pipeline,
+                stages,
+                rest: None,
+                ops,
+                objects: Some(objects),
+                palette,
+                uses,
+                constant,
+            });
         }
         let palette_of = |stages: usize| {
             let last = text.stages[..stages].last().and_then(|stage| plain[stage.steps.clone()].last());
@@ -59,15 +74,17 @@ impl OnDevice {
             known.pop();
         }
         (1..=known.len()).rev().find_map(|stages| {
-            let ops: Vec<DeviceOp> = known[..stages].iter().flat_map(|(ops, _)| ops.iter().copied()).collect();
-            let pipeline = DevicePipeline::new(&ops).ok()?;
+            let (uses, constant) = loads_of(&known[..stages])?;
+            let ops: Vec<Vec<DeviceOp>> = known[..stages].iter().map(|stage| stage.ops.clone()).collect();
+            // What leaves grids as they are is no work for a device.
+            let all = Some(ops.concat()).filter(|all| !all.is_empty())?;
+            let pipeline = DevicePipeline::new(&all).ok()?;
             let rest = (stages < text.stages.len()).then(|| {
                 let first = text.stages[stages].steps.start;
-                Arc::new(rest_of(&text.code, first, known[stages - 1].1))
+                Arc::new(rest_of(&text.code, first, known[stages - 1].slot))
             });
-            let ops = known[..stages].iter().map(|(ops, _)| ops.clone()).collect();
             let palette = palette_of(stages).unwrap_or(Palette::Copied);
-            Some(OnDevice { pipeline, stages, rest, ops, objects: None, palette })
+            Some(OnDevice { pipeline, stages, rest, ops, objects: None, palette, uses, constant })
         })
     }
 
@@ -82,12 +99,18 @@ impl OnDevice {
     }
 }
 
+/// What stages load, and what for; None if that is not one value.
+fn loads_of(stages: &[Lowered]) -> Option<(Uses, Option<Arc<Values>>)> {
+    let all = stages.iter().try_fold(Loads::default(), |all, stage| all.and(stage.loads.clone()))?;
+    Some((all.uses, all.constant.map(|value| Arc::new(Values::endless(value)))))
+}
+
 /// The objects that all stages after those known ask for; None if they ask for anything else.
-fn objects_after(text: &Text, plain: &[Option<Plain>], known: &[(Vec<DeviceOp>, u32)]) -> Option<ObjectsQuery> {
-    if known.last().is_some_and(|(ops, _)| ops.last().is_some_and(ends)) {
+fn objects_after(text: &Text, plain: &[Option<Plain>], known: &[Lowered]) -> Option<ObjectsQuery> {
+    if known.last().is_some_and(|stage| stage.ops.last().is_some_and(ends)) {
         return None;
     }
-    let mut given = known.last().map_or(0, |(_, slot)| *slot);
+    let mut given = known.last().map_or(0, |stage| stage.slot);
     let mut query: Option<ObjectsQuery> = None;
     for stage in &text.stages[known.len()..] {
         let [Some(step)] = &plain[stage.steps.clone()] else { return None };

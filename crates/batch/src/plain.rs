@@ -105,6 +105,9 @@ fn arguments(function: &Value, call: &Call, dialect: Dialect) -> Option<Vec<Arg>
 
 /// tokpidjin's operations that do to a grid what arc-dsl's do, wherever those give a value; of colours, in an order of their own
 /// ([`Palette`]). Where they raise, the row is worked out by tokpidjin's own rules.
+///
+/// `crop`, `subgrid` and the splits cut at the edges in arc-dsl and give nothing in tokpidjin where a box is not wholly inside; whoever
+/// takes them for the same has to look at [`Plain::tok`].
 fn of_tok(op: TokOp, mut args: Vec<Arg>) -> Option<(Op, Vec<Arg>)> {
     let twin = match op {
         TokOp::rot90 => Op::rot90,
@@ -114,14 +117,28 @@ fn of_tok(op: TokOp, mut args: Vec<Arg>) -> Option<(Op, Vec<Arg>)> {
         TokOp::vmirror_t => Op::vmirror,
         TokOp::dmirror_t => Op::dmirror,
         TokOp::cmirror_t => Op::cmirror,
+        TokOp::crop => Op::crop,
+        TokOp::subgrid => Op::subgrid,
         TokOp::trim => Op::trim,
         TokOp::tophalf => Op::tophalf,
         TokOp::bottomhalf => Op::bottomhalf,
         TokOp::lefthalf => Op::lefthalf,
         TokOp::righthalf => Op::righthalf,
         TokOp::compress => Op::compress,
+        TokOp::hsplit => Op::hsplit,
+        TokOp::vsplit => Op::vsplit,
         TokOp::hconcat => Op::hconcat,
         TokOp::vconcat => Op::vconcat,
+        TokOp::cellwise => Op::cellwise,
+        TokOp::canvas => Op::canvas,
+        TokOp::fill => Op::fill,
+        TokOp::underfill => Op::underfill,
+        TokOp::cover => Op::cover,
+        TokOp::paint => Op::paint,
+        TokOp::underpaint => Op::underpaint,
+        TokOp::recolor_i => Op::recolor,
+        TokOp::asobject => Op::asobject,
+        TokOp::shape_t => Op::shape,
         TokOp::hupscale => Op::hupscale,
         TokOp::vupscale => Op::vupscale,
         TokOp::upscale_t => Op::upscale,

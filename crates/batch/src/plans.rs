@@ -1,7 +1,6 @@
 //! Where the rows of a batch go: which size class, which part.
 
-use crate::row::{Column, Input};
-use megabatt_core::Grid;
+use crate::row::Input;
 use megabatt_cuda::{Class, Pipeline, Plan};
 use rayon::prelude::*;
 use std::ops::Range;
@@ -104,12 +103,15 @@ impl Plans {
         Plans { known, by_row: false, class }
     }
 
-    /// Plans for rows whose second grids are these, from the first row of the inputs on.
-    pub fn with_seconds<I: Input>(pipeline: &Pipeline, inputs: &[I], seconds: &dyn Column, first: usize) -> Plans {
-        let shape = |grid: &Grid| (grid.height(), grid.width());
+    /// Plans for rows whose second grids or patches have these shapes; a row that has none goes nowhere.
+    pub fn with_seconds<I: Input>(
+        pipeline: &Pipeline,
+        inputs: &[I],
+        second: impl Fn(usize) -> Option<(usize, usize)>,
+    ) -> Plans {
         let plan = |(n, input): (usize, &I)| {
-            let (height, width) = shape(input.grid());
-            packed(pipeline.plan_with(height, width, Some(shape(seconds.grid(first + n)))))
+            let (height, width) = (input.grid().height(), input.grid().width());
+            packed(second(n).and_then(|second| pipeline.plan_with(height, width, Some(second))))
         };
         Plans { known: inputs.iter().enumerate().map(plan).collect(), by_row: true, class: None }
     }

@@ -5,7 +5,7 @@ use crate::object_info::ObjectInfo;
 use crate::on_device::OnDevice;
 use crate::plain::Palette;
 use crate::row::{Input, Row};
-use megabatt_core::{Grid, Set, SetBuilder, Value};
+use megabatt_core::{Dialect, Grid, Set, SetBuilder, Value};
 use megabatt_cuda::{Class, Finished, FoundObjects, Kind, Status};
 
 /// What the device gave for a row of its batch; None if it left the row to the CPU.
@@ -24,9 +24,9 @@ pub fn row(
     let value = match parts {
         1 => value(finished, on, class, at)?,
         _ => {
-            let parts: Option<Vec<Value>> =
-                (at * parts..(at + 1) * parts).map(|part| grid(finished, part).map(Value::grid)).collect();
-            Value::tuple(parts?).ok()?
+            let grids: Option<Vec<Grid>> = (at * parts..(at + 1) * parts).map(|part| grid(finished, part)).collect();
+            let grids = grids.filter(|grids| cpu.pipeline.dialect() != Dialect::Tok || are_alike(grids))?;
+            Value::tuple(grids.into_iter().map(Value::grid).collect()).ok()?
         }
     };
     match &on.rest {
@@ -37,6 +37,12 @@ pub fn row(
             Some(cpu.program(number, rest, inputs))
         }
     }
+}
+
+/// Whether all have one shape. A part that was cut at the edge has fewer cells than the first, and is nothing in tokpidjin.
+fn are_alike(grids: &[Grid]) -> bool {
+    let shape = |grid: &Grid| (grid.height(), grid.width());
+    grids.windows(2).all(|two| shape(&two[0]) == shape(&two[1]))
 }
 
 /// The objects of a row that the device has answered for, in the order of their set.

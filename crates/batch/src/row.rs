@@ -102,36 +102,6 @@ impl From<Outcome> for Row {
     }
 }
 
-/// Grids that stand beside those of a batch, one for each row: those that `hconcat`, `cellwise` and others put together with the first.
-pub trait Column: Sync {
-    fn rows(&self) -> usize;
-
-    fn grid(&self, row: usize) -> &Grid;
-
-    /// The grid as a program gets it.
-    fn value(&self, row: usize) -> Value;
-}
-
-/// The columns of a batch.
-pub type Columns<'a> = &'a [&'a dyn Column];
-
-impl<I: Input> Column for std::sync::Arc<[I]>
-where
-    I: Send,
-{
-    fn rows(&self) -> usize {
-        self.len()
-    }
-
-    fn grid(&self, row: usize) -> &Grid {
-        self[row].grid()
-    }
-
-    fn value(&self, row: usize) -> Value {
-        self[row].value()
-    }
-}
-
 /// A grid as people have it: by itself, or shared.
 pub trait Input: Sync {
     fn grid(&self) -> &Grid;

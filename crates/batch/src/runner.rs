@@ -2,11 +2,12 @@
 
 use crate::card::Card;
 use crate::cards::OnCards;
+use crate::column::Columns;
 use crate::cpu::{AddressDependent, OnCpu};
 use crate::learned::{Learned, Way};
 use crate::pipeline::Pipeline;
 use crate::report::{Path, Report};
-use crate::row::{Columns, Input, Row};
+use crate::row::{Input, Row};
 use crate::tuning::{Size, Tuning};
 use crate::warm::{Opened, Warming};
 use megabatt_cuda::DeviceError;
@@ -200,7 +201,7 @@ impl Runner {
         self.run_with(pipeline, inputs, &[])
     }
 
-    /// As [`Runner::run`], with other grids for each row, as many as the pipeline takes ([`crate::Builder::columns`]).
+    /// As [`Runner::run`], with other values for each row, as many as the pipeline takes ([`crate::Builder::columns`]).
     ///
     /// # Panics
     /// If there are more or fewer columns, or one has not as many rows.
@@ -221,7 +222,7 @@ impl Runner {
         cancel: &Cancel,
     ) -> Results {
         assert_eq!(columns.len(), pipeline.columns(), "a pipeline gets the columns that it takes");
-        assert!(columns.iter().all(|column| column.rows() == inputs.len()), "a column has a grid for each row");
+        assert!(columns.iter().all(|column| column.rows() == inputs.len()), "a column has a value for each row");
         let start = Instant::now();
         let marks = AddressDependent::default();
         let cpu = OnCpu { pipeline, columns, cancel, marks: &marks };

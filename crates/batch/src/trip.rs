@@ -40,7 +40,8 @@ impl<I: Input> OnCards<'_, I> {
         let seconds = self.seconds();
         let (rows, parts, others) = (part.numbers.len(), pipeline.parts(), seconds.is_some());
         let mut room = Room { rows, parts, others, ..Room::default() };
-        let second = |n: usize| seconds.map(|seconds| seconds.grid(self.first + n));
+        // Rows whose second value is none for devices have no plan, and so are in no part.
+        let second = |n: usize| seconds.and_then(|seconds| seconds.loaded(self.first + n, self.device.uses));
         // Objects have room of their own.
         let planned = |n: usize| match self.device.objects {
             Some(_) => 0,

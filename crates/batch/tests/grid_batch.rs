@@ -4,8 +4,8 @@ mod common;
 
 use common::scripted::{Script, Scripted};
 use common::{emulated, on_cpu, options, pipeline};
-use megabatt_batch::{Backend, Dialect, GridBatch, Options, Results, Row, Runner};
-use megabatt_core::{Grid, Op};
+use megabatt_batch::{Backend, Dialect, GridBatch, Options, Results, Row, Runner, Values};
+use megabatt_core::{Grid, Op, Set, Value};
 use megabatt_cuda_suite::grids::{drawn, grids};
 use megabatt_cuda_suite::random::Random;
 use std::sync::Arc;
@@ -100,6 +100,69 @@ fn other_batches_are_arguments() {
     let cpu = Runner::new(Options { backend: Backend::Cpu, ..Options::default() }).expect("the CPU is there");
     let device = Runner::with_devices(options(None), vec![emulated()]);
     assert_eq!(tables(&cpu), tables(&device));
+}
+
+/// Patches of all kinds: places, objects, none at all, outside the grid, two cells in one place, and what is no patch.
+fn patches(grids: &[Grid]) -> Vec<Value> {
+    let mut random = Random::new(11);
+    let set = |items: Vec<Value>| Value::set(Set::from_items(items).expect("places and cells are hashable"));
+    let mut one = |(n, grid): (usize, &Grid)| {
+        let (height, width) = (grid.height(), grid.width());
+        let count = random.below(2 * height * width + 1);
+        let (down, right) = if n % 4 == 0 { (height + 3, width + 2) } else { (height, width) };
+        let mut places: Vec<(i32, i32)> =
+            (0..count).map(|_| (random.below(down) as i32, random.below(right) as i32)).collect();
+        places.sort_unstable();
+        places.dedup();
+        match n % 16 {
+            0..=5 => set(places.iter().map(|&(i, j)| Value::Pair(i, j)).collect()),
+            6..=11 => set(places.iter().map(|&(i, j)| Value::Cell(random.below(12) as i32 - 1, i, j)).collect()),
+            12 => set(Vec::new()),
+            13 => set(vec![Value::Cell(3, -1, 0), Value::Cell(4, 0, 0), Value::Cell(300, 0, 0)]),
+            14 => set(vec![Value::Cell(3, 0, 0), Value::Cell(4, 0, 0), Value::Pair(1, 1)]),
+            _ => Value::Int(5),
+        }
+    };
+    grids.iter().enumerate().map(&mut one).collect()
+}
+
+#[test]
+fn patches_are_arguments() {
+    let mut first = grids(120, 30, 25);
+    first.extend(grids(8, 64, 26));
+    let all: Arc<Values> = Arc::new(Values::new(patches(&first)));
+    let places = vec![Value::Pair(0, 0), Value::Pair(2, 3)];
+    let cells = vec![Value::Cell(7, 0, 1), Value::Cell(8, 2, 2)];
+    let [places, object] = [places, cells].map(|items| Value::set(Set::from_items(items).expect("hashable")));
+    let others: Arc<[Grid]> = first.iter().rev().cloned().collect();
+    type Make<'a> = &'a dyn for<'r> Fn(GridBatch<'r>) -> GridBatch<'r>;
+    let zeros = |batch: &GridBatch<'_>| batch.ofcolor(0).values().expect("every grid has places");
+    let cases: [(&str, Make<'_>); 15] = [
+        ("subgrid", &|batch| batch.subgrid(&all)),
+        ("fill", &|batch| batch.trim().fill(3, &all)),
+        ("underfill", &|batch| batch.underfill(3, &all).vmirror()),
+        ("cover", &|batch| batch.cover(&all).mostcolor()),
+        ("paint", &|batch| batch.paint(&all)),
+        ("underpaint", &|batch| batch.rot90().underpaint(&all)),
+        ("fill and paint", &|batch| batch.fill(3, &all).hmirror().paint(&all)),
+        ("of the batch itself", &|batch| batch.vmirror().fill(3, &zeros(&batch))),
+        ("one for all", &|batch| batch.fill(3, places.clone())),
+        ("one object for all", &|batch| batch.paint(object.clone()).cover(places.clone())),
+        ("nothing for all", &|batch| batch.underpaint(Value::set(Set::empty()))),
+        ("canvas", &|batch| batch.canvas(4, (30, 2)).fill(3, &all).rot90()),
+        ("a canvas of nothing", &|batch| batch.rot90().canvas(4, (0, 2)).rot90()),
+        ("a grid as a patch", &|batch| batch.rot90().fill(3, &others)),
+        ("a grid and patches", &|batch| batch.hconcat(&others).fill(3, &all)),
+    ];
+    for (name, make) in cases {
+        let got = same_on_cpu(name, |runner| make(GridBatch::new(runner, first.clone())).results());
+        let none = ["a canvas of nothing", "a grid as a patch"].contains(&name);
+        assert!(none || got.report.on_devices > 30, "{name}: {:?}", got.report);
+        same_on_cpu(name, |runner| make(GridBatch::new(runner, first.clone()).vmirror().hold()).results());
+    }
+    let runner = Runner::new(Options::default()).expect("the CPU is there");
+    let batch = GridBatch::new(&runner, first.clone());
+    assert_eq!(batch.ofcolor(0).subgrid(&others).values().err(), Some(0));
 }
 
 #[test]

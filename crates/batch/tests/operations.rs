@@ -63,6 +63,28 @@ const ON_DEVICES: &[&str] = &[
     "replace(0, 5) | cellwise(_, rot180(I), 0) | vconcat(_, I)",
     "tophalf | fill(_, 3, ofcolor(I, 0)) | hconcat(_, vmirror(_))",
     "rot90 | subgrid(ofcolor(vmirror(I), 5), _)",
+    "identity | rot90 | identity",
+    "identity(rot90(_)) | hconcat(identity(_), _)",
+    "vmirror(trim(rot90(_)))",
+    "canvas(0, shape(_))",
+    "canvas(-7, shape(trim(_))) | vconcat(_, canvas(4, shape(_)))",
+    "hconcat(_, canvas(3, (40, 5)))",
+    "trim | hconcat(canvas(2, shape(I)), _)",
+    "trim | hconcat(canvas(2, shape(_)), I)",
+    "fill(canvas(0, shape(_)), 3, ofcolor(_, 0))",
+    "fill(trim(_), 3, ofcolor(hmirror(_), 0))",
+    "trim | fill(I, 3, ofcolor(_, 0))",
+    "trim | cover(hmirror(I), ofcolor(vmirror(_), 0))",
+    "trim | underfill(hmirror(_), 7, ofcolor(I, 0))",
+    "trim | subgrid(ofcolor(_, 0), vmirror(I))",
+    "subgrid(ofcolor(rot90(_), 0), trim(_))",
+    "paint(_, recolor(3, ofcolor(_, 0)))",
+    "underpaint(_, recolor(3, ofcolor(rot90(_), 0)))",
+    "fill(_, 4, recolor(3, ofcolor(_, 0)))",
+    "paint(canvas(0, shape(_)), recolor(2, ofcolor(_, 5)))",
+    "rot90 | paint(_, asobject(I))",
+    "trim | underpaint(vmirror(_), asobject(I))",
+    "hupscale(2) | cover(_, asobject(I))",
     "rot90 | vmirror | replace(3, 7)",
     "rot90 | upscale(2) | lefthalf | switch(1, 2) | trim | dmirror | compress | hmirror | tophalf | mostcolor",
     "trim | trim | hconcat(_, vmirror(_)) | vconcat(_, hmirror(_)) | cellwise(_, rot180(_), 10)",
@@ -79,7 +101,14 @@ const MIXED: &[(&str, usize)] = &[
     ("shape", 0),
     ("replace(3, 1000) | rot90", 0),
     ("apply(size, _) | rot90", 0),
-    ("canvas(0, shape(_)) | rot90", 0),
+    ("canvas(1000, shape(_)) | rot90", 0),
+    ("canvas(mostcolor(_), shape(_)) | rot90", 0),
+    ("rot90 | paint(_, asobject(vmirror(I)))", 1),
+    // A tuple of one grid is no grid.
+    ("rot90 | hsplit(1)", 1),
+    ("vsplit(1) | first", 0),
+    // There is nothing to do.
+    ("identity | size", 0),
 ];
 
 fn some_grids(seed: u64) -> Vec<Grid> {
@@ -194,6 +223,102 @@ fn toks_forms_are_the_same_operations() {
         let on_devices =
             ["o_g(R5)", "mir_rot_t(7)"].contains(&text.as_str()) || got.report.on_devices > grids.len() / 4;
         assert!(on_devices, "{text}: {:?}", got.report);
+    }
+}
+
+/// Where tokpidjin's operations differ from arc-dsl's of the same name, at edges and in what is smaller, rows are the CPU's.
+#[test]
+fn toks_forms_differ_at_edges() {
+    let grids = some_grids(9);
+    let runner = Runner::with_devices(options(None), vec![emulated()]);
+    let texts = [
+        "crop((1, 2), (3, 4))",
+        "crop(ORIGIN, (9, 3)) | rot90",
+        "crop((0, 1), (2, 2)) | hconcat(_, vmirror_t(_)) | crop((1, 1), (1, 2))",
+        "crop((2, 1), (40, 1))",
+        "subgrid(f_ofcolor(_, BLACK), _)",
+        "trim | subgrid(f_ofcolor(I, 8), _)",
+        "trim | subgrid(f_ofcolor(_, BLACK), I)",
+        "rot90 | subgrid(f_ofcolor(vmirror_t(I), 5), _)",
+        "subgrid(f_ofcolor(_, BLACK), trim(_))",
+        "fill(_, RED, f_ofcolor(_, BLACK))",
+        "tophalf | underfill(_, RED, f_ofcolor(I, 0))",
+        "cover(_, f_ofcolor(_, 0))",
+        "paint(_, recolor_i(RED, f_ofcolor(_, 0)))",
+        "underpaint(vmirror_t(_), recolor_i(3, f_ofcolor(_, 0)))",
+        "rot90 | paint(_, asobject(I))",
+        "underpaint(_, asobject(I))",
+        "canvas(RED, shape_t(_))",
+        "fill(canvas(RED, shape_t(_)), 0, f_ofcolor(_, 0))",
+        "hconcat(_, canvas(RED, (3, 3)))",
+        "cellwise(_, rot90(_), 0)",
+        "trim | cellwise(_, I, 3)",
+        "hsplit(2)",
+        "hsplit(3)",
+        "vsplit(3) | first_t",
+        "vsplit(4)",
+        "hsplit(7)",
+        "identity | rot90",
+    ];
+    for text in texts {
+        let pipeline = pipeline(text, Dialect::Tok);
+        assert!(pipeline.stages_on_devices() > 0, "{text}");
+        let got = runner.run(&pipeline, &grids);
+        assert_same(text, &on_cpu(&pipeline, &grids), &got, &grids);
+        assert!(got.report.on_devices > 0, "{text}: {:?}", got.report);
+    }
+    let none = [
+        ("crop((-1, 0), (3, 3))", 0),
+        ("hconcat(_, crop(_, (0, 0), (2, 2)))", 0),
+        ("rot90 | hsplit(1)", 1),
+        ("trim | cellwise(I, _, 3)", 2),
+    ];
+    for (text, stages) in none {
+        let pipeline = pipeline(text, Dialect::Tok);
+        assert_eq!(pipeline.stages_on_devices(), stages, "{text}");
+        assert_same(text, &on_cpu(&pipeline, &grids), &runner.run(&pipeline, &grids), &grids);
+    }
+}
+
+/// What is drawn on, and where the places come from, each made of what was given or of what the row began with.
+#[test]
+fn drawings_take_grids_of_all_sides() {
+    let mut grids = grids(25, 12, 14);
+    grids.extend(some_grids(15).split_off(66));
+    let runner = Runner::with_devices(options(None), vec![emulated()]);
+    let sides = [
+        "_",
+        "hmirror(_)",
+        "trim(_)",
+        "canvas(5, shape(rot90(_)))",
+        "canvas(0, (4, 7))",
+        "I",
+        "rot90(I)",
+        "lefthalf(I)",
+    ];
+    let calls = [
+        "fill({g}, 3, ofcolor({p}, 0))",
+        "underfill({g}, 3, ofcolor({p}, 0))",
+        "cover({g}, ofcolor({p}, 0))",
+        "paint({g}, recolor(3, ofcolor({p}, 0)))",
+        "subgrid(ofcolor({p}, 0), {g})",
+        "hconcat({g}, {p})",
+        "cellwise({g}, {p}, 3)",
+    ];
+    for g in sides {
+        for p in sides.iter().filter(|p| format!("{g}{p}").contains('_')) {
+            for call in calls {
+                let arc = format!("tophalf | {}", call.replace("{g}", g).replace("{p}", p));
+                let tok =
+                    arc.replace("ofcolor", "f_ofcolor").replace("recolor", "recolor_i").replace("mirror", "mirror_t");
+                for (text, dialect) in [(arc, Dialect::Arc), (tok.replace("shape", "shape_t"), Dialect::Tok)] {
+                    let pipeline = pipeline(&text, dialect);
+                    let got = runner.run(&pipeline, &grids);
+                    assert_same(&text, &on_cpu(&pipeline, &grids), &got, &grids);
+                    assert!(pipeline.runs_on_devices(), "{text}");
+                }
+            }
+        }
     }
 }
 

@@ -115,6 +115,10 @@ fn apply(reference: &mut Reference, op: &Op, state: &mut State<'_>) -> Option<()
         Op::Vupscale { factor } => call("vupscale", &[grid, int(factor)]),
         Op::Downscale { factor } => call("downscale", &[grid, int(factor)]),
         Op::Canvas { value, dims } => call("canvas", &[int(value), pair(dims)]),
+        Op::Blank { value } => {
+            let shape = call("shape", &[grid])?;
+            call("canvas", &[int(value), shape])
+        }
         Op::Compress => call("compress", &[grid]),
         Op::Hsplit { .. } | Op::Vsplit { .. } => None,
         Op::Save => {

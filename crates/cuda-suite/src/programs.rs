@@ -43,6 +43,7 @@ pub fn operations(random: &mut Random) -> Vec<Op> {
         Op::Vupscale { factor: number(r, 8) },
         Op::Downscale { factor: number(r, 6) },
         Op::Canvas { value: value(r), dims: (r.between(-1, 64), r.between(-1, 64)) },
+        Op::Blank { value: value(r) },
         Op::Compress,
         Op::Hsplit { n: r.between(1, 7) },
         Op::Vsplit { n: r.between(1, 7) },

@@ -49,6 +49,10 @@ pub enum Op {
         value: i64,
         dims: (i64, i64),
     },
+    /// Every cell gets the value: `canvas` of the grid's own shape.
+    Blank {
+        value: i64,
+    },
     Compress,
     /// `n` results a row, from left to right.
     Hsplit {
@@ -127,6 +131,7 @@ impl Op {
             Op::Replace { replacee, replacer } if i8::try_from(replacee).is_ok() => vec![replacee, replacer],
             Op::Switch { a, b } => vec![a, b],
             Op::Canvas { value, .. }
+            | Op::Blank { value }
             | Op::Cellwise { fallback: value }
             | Op::Ofcolor { value }
             | Op::Fill { value }

@@ -55,6 +55,12 @@ pub fn of(op: &Op, codes: &Codes) -> Option<Vec<RawOp>> {
         Op::Vupscale { factor } => one(SCALE, [narrowed(factor), 1, 0, 0]),
         Op::Downscale { factor } => one(DOWNSCALE, [narrowed(factor), 0, 0, 0]),
         Op::Canvas { value, dims } => one(CANVAS, [code(value)?, narrowed(dims.0), narrowed(dims.1), 0]),
+        // What is none of the codes has been marked when it was read.
+        Op::Blank { value } => {
+            let becomes = code(value)?;
+            let replaced = (0..16).filter(|&code| code != becomes);
+            replaced.map(|code| RawOp { code: REPLACE, args: [code, becomes, 0, 0] }).collect()
+        }
         Op::Compress => plain(&[COMPRESS]),
         Op::Hsplit { n } => one(SPLIT, [0, narrowed(n), 0, 0]),
         Op::Vsplit { n } => one(SPLIT, [1, narrowed(n), 0, 0]),

@@ -1,6 +1,6 @@
 //! Every kernel in the emulator against the CPU's reference.
 
-use megabatt_core::Dialect;
+use megabatt_core::{Dialect, Grid, Value};
 use megabatt_cuda::abi::TRANSPARENT;
 use megabatt_cuda::device::SharedDevice;
 use megabatt_cuda::{Class, Filter, Finding, ObjectsQuery, Op, Pipeline};
@@ -8,6 +8,8 @@ use megabatt_cuda_emulator::EmulatedDevice;
 use megabatt_cuda_suite::pipelines::{Case, check};
 use megabatt_cuda_suite::random::Random;
 use megabatt_cuda_suite::{Tally, grids, objects, programs, residents};
+use megabatt_engine::data::{self, Filter as Tasks};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 fn device(seed: u64) -> SharedDevice {
@@ -73,8 +75,66 @@ fn objects_and_their_order() {
             let small = objects::check(&device(seed), Class::Small, dialect, &query, &grids::grids(60, 32, seed));
             all.add(small.expect("the emulator runs"));
         }
-        let large = objects::check(&device(4), Class::Large, Dialect::Arc, &query, &grids::grids(12, 64, 77));
-        all.add(large.expect("the emulator runs"));
+        for dialect in [Dialect::Arc, Dialect::Tok] {
+            let large = objects::check(&device(4), Class::Large, dialect, &query, &grids::grids(12, 64, 77));
+            all.add(large.expect("the emulator runs"));
+        }
+    }
+    all.assert_fine();
+    assert!(all.left * 20 < all.rows, "{} of {} rows were left to the CPU", all.left, all.rows);
+}
+
+/// All grids of the demo's tasks, and of those that MEGABATT_DATA names, if it does: there so many that a few hundred are taken.
+fn real_grids() -> Vec<Grid> {
+    let demo = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../demo/tasks");
+    let named = std::env::var_os("MEGABATT_DATA").map(PathBuf::from);
+    let grid = |value: &Value| if let Value::Grid(grid) = value { Some((**grid).clone()) } else { None };
+    let mut grids = Vec::new();
+    for folder in std::iter::once(demo).chain(named) {
+        let tasks = data::load(&[folder], &Tasks::default()).tasks;
+        let pairs = tasks.iter().flat_map(|task| task.train.iter().chain(&task.test));
+        let values = pairs.flat_map(|pair| std::iter::once(&pair.input).chain(pair.output.as_ref()));
+        let found: Vec<Grid> = values.filter_map(grid).collect();
+        grids.extend(found.iter().step_by(found.len().div_ceil(400).max(1)).cloned());
+    }
+    grids
+}
+
+#[test]
+fn real_grids_through_every_operation() {
+    let real = real_grids();
+    assert!(real.len() > 300, "the demo has grids: {}", real.len());
+    let (device, mut random) = (device(11), Random::new(12));
+    let alone: Vec<Case> = real.iter().cloned().map(Case::from).collect();
+    for op in programs::operations(&mut random) {
+        check(&device, &[op], &alone).expect("the emulator runs").assert_fine();
+    }
+    for ops in programs::with_others(&mut random) {
+        let needs = Pipeline::new(&ops).expect("it fits").needs_other();
+        let patch = programs::takes_patch(&ops);
+        // Each with the grid before it, which mostly is of the same task, or with some of its cells.
+        let case = |(n, two): (usize, &[Grid])| {
+            let keep = |(k, &cell): (usize, &i8)| if (k + n) % 3 == 0 { cell } else { TRANSPARENT };
+            let thinned = || two[0].cells().iter().enumerate().map(keep).collect();
+            let other = match patch && n % 2 == 0 {
+                true => Grid::new(two[0].height(), two[0].width(), thinned()),
+                false => two[0].clone(),
+            };
+            Case { grid: two[1].clone(), other: needs.then_some(other) }
+        };
+        let rows: Vec<Case> = real.windows(2).enumerate().map(case).collect();
+        check(&device, &ops, &rows).expect("the emulator runs").assert_fine();
+    }
+}
+
+#[test]
+fn real_grids_and_their_objects() {
+    let (real, mut all) = (real_grids(), Tally::default());
+    let findings = [Finding::Partition, Finding::Fgpartition, Finding::Frontiers].map(ObjectsQuery::of);
+    for query in objects::queries().into_iter().chain(findings) {
+        for dialect in [Dialect::Arc, Dialect::Tok] {
+            all.add(objects::check(&device(13), Class::Small, dialect, &query, &real).expect("the emulator runs"));
+        }
     }
     all.assert_fine();
     assert!(all.left * 20 < all.rows, "{} of {} rows were left to the CPU", all.left, all.rows);

@@ -10,7 +10,7 @@ pub use runners::{no_gpu, tuning, wait_for_devices};
 use crate::convert::grids;
 use crate::grid::Grid;
 use crate::options;
-use megabatt_batch::{Arg, Backend, Builder, Column, Pipeline, Results};
+use megabatt_batch::{Arg, Backend, Beside, Builder, Column, Pipeline, Results, Row, Values};
 use megabatt_core::{Arc as CoreArc, Grid as CoreGrid, Op, Value};
 use operation::Operation;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -22,7 +22,7 @@ use std::sync::{Arc, OnceLock};
 ///
 /// Every operation of arc-dsl is a method that takes the arguments after its first. Nothing runs until a result is asked for;
 /// then all of it runs as one pipeline, on all cores or on a GPU, with the same results. An argument may be another batch of as
-/// many grids: then each grid goes with its own.
+/// many grids, or what comes out of one (patches, colours, …): then each grid goes with its own.
 ///
 /// `grids` is a NumPy array of shape (N, height, width), or anything that holds grids, of one shape or many.
 /// `backend` is "auto" (whoever is quicker), "cpu" or "cuda"; `min_batch` says from how many grids on a GPU is used.
@@ -35,26 +35,31 @@ use std::sync::{Arc, OnceLock};
 /// [1, 2]
 /// >>> batch.hconcat(batch.vmirror()).grids()[0].to_list()
 /// [[1, 2, 2, 1], [3, 4, 4, 3]]
+/// >>> batch.fill(0, batch.ofcolor(3)).grids()[1].to_list()
+/// [[0, 0, 0]]
 #[pyclass(frozen, module = "megabatt")]
 pub struct GridBatch {
     grids: Grids,
     wanted: Builder,
-    /// The grids of other batches that operations take, in the order in which they were first taken.
-    columns: Vec<Grids>,
+    /// What operations take of other batches, in the order in which it was first taken.
+    columns: Vec<Others>,
     backend: Backend,
     min_batch: Option<usize>,
     /// What came of it, once somebody has asked.
     done: OnceLock<Arc<Results>>,
-    /// The same as grids, once it was an argument of another batch.
-    as_column: OnceLock<Grids>,
+    /// The same as an argument, once it was one of another batch.
+    as_column: OnceLock<Others>,
 }
 
 type Grids = Arc<[CoreArc<CoreGrid>]>;
 
+/// What another batch gives, a value for each grid.
+type Others = Beside<CoreArc<CoreGrid>>;
+
 /// An argument of an operation: the same for all grids, or another batch.
 pub enum Argument {
     Value(Value),
-    Batch(Grids),
+    Batch(Others),
 }
 
 fn grids_said(count: usize) -> String {
@@ -65,34 +70,33 @@ impl GridBatch {
     /// With one more operation.
     fn then(&self, op: Op, args: Vec<Argument>) -> GridBatch {
         let (mut wanted, mut columns) = (self.wanted.clone(), self.columns.clone());
-        let mut column = |grids: Grids| {
-            let known = columns.iter().position(|known| Arc::ptr_eq(known, &grids));
-            known.unwrap_or_else(|| {
-                columns.push(grids);
-                columns.len() - 1
-            })
-        };
         let arg = |arg: Argument| match arg {
             Argument::Value(value) => Arg::Value(value),
-            Argument::Batch(grids) => Arg::Column(column(grids)),
+            Argument::Batch(others) => Arg::Column(others.number_in(&mut columns)),
         };
         wanted.then_with(op, args.into_iter().map(arg).collect());
         let (grids, backend, min_batch) = (self.grids.clone(), self.backend, self.min_batch);
         GridBatch { grids, wanted, columns, backend, min_batch, done: OnceLock::new(), as_column: OnceLock::new() }
     }
 
-    /// Its results as grids for the operations of another batch.
-    fn column(&self, py: Python<'_>) -> PyResult<Grids> {
+    /// Its results for the operations of another batch.
+    fn column(&self, py: Python<'_>) -> PyResult<Others> {
         if self.wanted.stages() == 0 {
-            return Ok(self.grids.clone());
+            return Ok(Beside::Grids(self.grids.clone()));
         }
         if let Some(done) = self.as_column.get() {
             return Ok(done.clone());
         }
         let (results, pipeline) = (self.results(py)?, self.pipeline());
-        let grid = |(n, row)| rows::grid(row, n, &pipeline).map(|grid| CoreArc::new(grid.clone()));
-        let grids: Grids = results.rows.iter().enumerate().map(grid).collect::<PyResult<_>>()?;
-        Ok(self.as_column.get_or_init(|| grids).clone())
+        let grid = |row: &Row| if let Row::Grid(grid) = row { Some(CoreArc::new(grid.clone())) } else { None };
+        let others = match results.rows.iter().map(grid).collect::<Option<Grids>>() {
+            Some(grids) => Beside::Grids(grids),
+            None => {
+                let values = Values::of_results(&results).map_err(|n| rows::failed(&results.rows[n], n, &pipeline))?;
+                Beside::Values(Arc::new(values))
+            }
+        };
+        Ok(self.as_column.get_or_init(|| others).clone())
     }
 
     fn pipeline(&self) -> Pipeline {
@@ -103,7 +107,7 @@ impl GridBatch {
         if let Some(done) = self.done.get() {
             return Ok(done.clone());
         }
-        let columns: Vec<&dyn Column> = self.columns.iter().map(|column| column as &dyn Column).collect();
+        let columns: Vec<&dyn Column> = self.columns.iter().map(Beside::column).collect();
         let (backend, min_batch) = (self.backend, self.min_batch);
         let results = Arc::new(runners::run(py, backend, min_batch, &self.pipeline(), &self.grids, &columns)?);
         Ok(self.done.get_or_init(|| results).clone())

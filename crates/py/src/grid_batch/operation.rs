@@ -1,6 +1,6 @@
 //! Operations as methods of a batch.
 
-use super::{Argument, GridBatch, Grids, grids_said};
+use super::{Argument, GridBatch, Others, grids_said};
 use crate::about;
 use crate::convert::Reader;
 use megabatt_core::{Dialect, Op, Value};
@@ -26,15 +26,15 @@ impl Operation {
         }
     }
 
-    /// The grids of another batch, of which there have to be as many as of this one.
-    fn batch_of(&self, other: &Bound<'_, GridBatch>) -> PyResult<Grids> {
-        let (grids, wanted) = (other.get().column(other.py())?, self.batch.get().grids.len());
-        if grids.len() != wanted {
-            let (name, found) = (self.op.name(), grids_said(grids.len()));
+    /// What another batch gives, which has to have as many grids as this one.
+    fn batch_of(&self, other: &Bound<'_, GridBatch>) -> PyResult<Others> {
+        let (found, wanted) = (other.get().grids.len(), self.batch.get().grids.len());
+        if found != wanted {
+            let (name, found) = (self.op.name(), grids_said(found));
             let words = format!("{name} was given a batch of {found} for one of {wanted}; each grid goes with its own");
             return Err(PyValueError::new_err(words));
         }
-        Ok(grids)
+        other.get().column(other.py())
     }
 
     /// The names of its parameters after the first.

@@ -11,7 +11,7 @@ pub fn value<'py>(py: Python<'py>, row: &Row, n: usize, pipeline: &Pipeline) -> 
     match row {
         Row::Grid(grid) => convert::rows(py, grid).map(Bound::into_any),
         Row::Value(value) => convert::to_python(py, value, Dialect::Arc),
-        other => Err(raised(other, n, pipeline).unwrap_or_else(|| no_grid(other, n))),
+        other => Err(failed(other, n, pipeline)),
     }
 }
 
@@ -19,8 +19,13 @@ pub fn value<'py>(py: Python<'py>, row: &Row, n: usize, pipeline: &Pipeline) -> 
 pub fn grid<'a>(row: &'a Row, n: usize, pipeline: &Pipeline) -> PyResult<&'a Grid> {
     match row {
         Row::Grid(grid) => Ok(grid),
-        other => Err(raised(other, n, pipeline).unwrap_or_else(|| no_grid(other, n))),
+        other => Err(failed(other, n, pipeline)),
     }
+}
+
+/// Why a row is not what was asked for.
+pub fn failed(row: &Row, n: usize, pipeline: &Pipeline) -> PyErr {
+    raised(row, n, pipeline).unwrap_or_else(|| no_grid(row, n))
 }
 
 /// The exception of a row that has no value.

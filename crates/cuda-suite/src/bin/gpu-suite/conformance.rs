@@ -120,7 +120,9 @@ fn parts(device: &SharedDevice, seed: u64) -> Result<Tally> {
     for finding in [Finding::Partition, Finding::Fgpartition, Finding::Frontiers] {
         for class in Class::ALL {
             let rows = grids::grids(300, class.side(), seed + 21);
-            tally.add(objects::check(device, class, Dialect::Arc, &ObjectsQuery::of(finding), &rows)?);
+            for dialect in [Dialect::Arc, Dialect::Tok] {
+                tally.add(objects::check(device, class, dialect, &ObjectsQuery::of(finding), &rows)?);
+            }
         }
     }
     Ok(tally)
