@@ -1,5 +1,6 @@
 """``mb.patch`` on re-arc's own DSL and verifiers, as they come and changed."""
 
+import concurrent.futures
 import importlib
 import json
 import os
@@ -254,8 +255,9 @@ def test_threads(modules: Any) -> None:
     assert not wrong and (names(dsl), names(solvers)) == before
 
 
-def test_submit(modules: Any) -> None:
+def test_submit(modules: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     dsl, solvers = modules()
+    monkeypatch.setattr("megabatt._patch.later.PATIENCE", 60)
     expected = solvers.solve_00000001(GRID)
     with mb.patch(dsl, threshold=3) as stats:
         one = stats.submit(solvers.solve_00000001, GRID)
@@ -270,6 +272,53 @@ def test_submit(modules: Any) -> None:
         six = stats.submit(solvers.solve_00000001, GRID)
     assert six.done() and six.result() == expected
     assert stats["solve_00000001"].batched == 4 and stats["solve_00000005"].failed_over == 1
+
+
+def test_futures_can_be_waited_for(modules: Any) -> None:
+    dsl, solvers = modules()
+    expected = solvers.solve_00000001(GRID)
+    with mb.patch(dsl, threshold=1_000) as stats:
+        futures = [stats.submit(solvers.solve_00000001, GRID) for _ in range(3)]
+        done, left = concurrent.futures.wait(futures, timeout=60)
+        assert len(done) == 3 and not left
+        futures = [stats.submit(solvers.solve_00000001, GRID) for _ in range(3)]
+        assert [one.result() for one in concurrent.futures.as_completed(futures, timeout=60)] == [expected] * 3
+    assert stats["solve_00000001"].batched == 6
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("megabatt")]
+
+
+def test_a_cancelled_future_does_not_hold_up_others(modules: Any) -> None:
+    dsl, solvers = modules()
+    expected = solvers.solve_00000001(GRID)
+    with mb.patch(dsl, threshold=1_000) as stats:
+        futures = [stats.submit(solvers.solve_00000001, GRID) for _ in range(3)]
+        assert futures[0].cancel()
+        assert futures[1].result(60) == futures[2].result(60) == expected
+        assert futures[0].cancelled() and not futures[1].cancel()
+        with pytest.raises(concurrent.futures.CancelledError):
+            futures[0].result(60)
+    assert stats["solve_00000001"].batched == 2
+
+
+def test_calls_wait_again_after_an_interrupt(modules: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    dsl, solvers = modules()
+    expected = solvers.solve_00000001(GRID)
+
+    def interrupted(calls: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("megabatt._patch.later.PATIENCE", 60)
+    with mb.patch(dsl, threshold=1_000) as stats:
+        futures = [stats.submit(solvers.solve_00000001, GRID) for _ in range(3)]
+        with monkeypatch.context() as context:
+            context.setattr("megabatt._patch.later.attempt_many", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                futures[0].result(60)
+        assert [one.result(60) for one in futures] == [expected] * 3
+        # Whatever else goes wrong is told to everybody.
+        futures = [stats.submit(solvers.solve_00000001, GRID) for _ in range(2)]
+        monkeypatch.setattr("megabatt._patch.later.attempt_many", lambda calls: [][0])
+        assert all(isinstance(one.exception(60), IndexError) for one in futures)
 
 
 def test_single_operations(modules: Any) -> None:

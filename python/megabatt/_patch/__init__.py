@@ -5,8 +5,9 @@ import types
 from concurrent.futures import Future
 from typing import Any, Callable, Collection, Dict, List, Optional, Tuple
 
-from .._native import Traced, attempt_many, names
+from .._native import Traced, names
 from . import layers
+from .later import Call, Later, Queue
 from .recognise import Dsl, programs, users
 from .stats import ACCELERATED, BATCHED, FAILED_OVER, LEFT_ALONE, Counts, Stats
 from .worth import wrapper
@@ -22,11 +23,10 @@ class Patch(Stats):
     ) -> None:
         super().__init__()
         self._module = module
-        self._threshold = threshold
         self._only = only
         self._exclude = exclude
         self._native: Dict[Any, Tuple[str, Traced, Callable[..., Any]]] = {}
-        self._waiting: List[Tuple["_Later", str, Traced, Callable[..., Any], Tuple[Any, ...]]] = []
+        self._queue = Queue(threshold, lambda name, native: self._add(name, BATCHED if native else FAILED_OVER))
         self._entered = 0
 
     def _wanted(self, name: str) -> bool:
@@ -46,7 +46,7 @@ class Patch(Stats):
             if last:
                 layers.take_away(self)
         if last:
-            self.flush()
+            self._queue.close()
 
     def _put_on(self) -> None:
         dsl = Dsl(self._module)
@@ -105,63 +105,18 @@ class Patch(Stats):
 
     def submit(self, function: Callable[..., Any], *args: Any) -> "Future[Any]":
         """Calls a solver later, together with others: as soon as `threshold` calls wait, when one of the results is asked
-        for, or at the end of the ``with`` block. The results are futures."""
-        later = _Later(self)
+        for, a tenth of a second later, or at the end of the ``with`` block. The results are futures of ``concurrent.futures``."""
+        later = Later(self._queue)
         known = self._native.get(function)
         if known is None:
-            later._answer(function, args)
-            return later
-        with self._lock:
-            self._waiting.append((later, *known, args))
-            full = len(self._waiting) >= self._threshold
-        if full:
-            self.flush()
+            later.answer(function, args)
+        else:
+            self._queue.add(Call(later, *known, args))
         return later
 
     def flush(self) -> None:
         """Runs the calls that wait."""
-        with self._lock:
-            waiting, self._waiting = self._waiting, []
-        if not waiting:
-            return
-        answers = attempt_many([(traced, args) for _, _, traced, _, args in waiting])
-        for (later, name, _, function, args), answer in zip(waiting, answers):
-            if answer is NotImplemented:
-                self._add(name, FAILED_OVER)
-                later._answer(function, args)
-            else:
-                self._add(name, BATCHED)
-                later._set(answer)
-
-
-class _Later(Future):  # type: ignore[type-arg]
-    """A result that makes its batch run when somebody asks for it."""
-
-    def __init__(self, patch: Patch) -> None:
-        super().__init__()
-        self._patch = patch
-
-    def _set(self, answer: Any) -> None:
-        if isinstance(answer, BaseException):
-            self.set_exception(answer)
-        else:
-            self.set_result(answer)
-
-    def _answer(self, function: Callable[..., Any], args: Tuple[Any, ...]) -> None:
-        try:
-            self.set_result(function(*args))
-        except Exception as error:
-            self.set_exception(error)
-
-    def result(self, timeout: Optional[float] = None) -> Any:
-        if not self.done():
-            self._patch.flush()
-        return super().result(timeout)
-
-    def exception(self, timeout: Optional[float] = None) -> Optional[BaseException]:
-        if not self.done():
-            self._patch.flush()
-        return super().exception(timeout)
+        self._queue.flush()
 
 
 def _check_names(what: str, given: Optional[Collection[str]], dsl: Dsl) -> None:
