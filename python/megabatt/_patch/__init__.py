@@ -1,16 +1,14 @@
 """``mb.patch``: somebody's own DSL module and the solvers that use it, on the engine for a while."""
 
-import functools
 import types
 from concurrent.futures import Future
-from typing import Any, Callable, Collection, Dict, List, Optional, Tuple
+from typing import Any, Callable, Collection, Dict, Optional, Tuple
 
-from .._native import Traced, names
-from . import layers
+from .._native import Bindings, names
+from . import layers, worth
 from .later import Call, Later, Queue
-from .recognise import Dsl, programs, users
-from .stats import ACCELERATED, BATCHED, FAILED_OVER, LEFT_ALONE, Counts, Stats
-from .worth import wrapper
+from .recognise import Dsl, Known, programs, users
+from .stats import ACCELERATED, BATCHED, FAILED_OVER, Counts, Stats
 
 __all__ = ["Counts", "Patch", "Stats", "patch"]
 
@@ -25,7 +23,7 @@ class Patch(Stats):
         self._module = module
         self._only = only
         self._exclude = exclude
-        self._native: Dict[Any, Tuple[str, Traced, Callable[..., Any]]] = {}
+        self._native: Dict[Any, Tuple[Known, Callable[..., Any]]] = {}
         self._queue = Queue(threshold, lambda name, native: self._add(name, BATCHED if native else FAILED_OVER))
         self._entered = 0
 
@@ -52,24 +50,23 @@ class Patch(Stats):
         dsl = Dsl(self._module)
         self.dialect = dsl.dialect
         self.untouched = dict(dsl.unknown)
+        self.recognised = []
         _check_names("only", self._only, dsl)
         _check_names("exclude", self._exclude, dsl)
-        modules = users(dsl)
-        found = [(module, *programs(module, dsl)) for module in modules]
-        for module, solvers, why in found:
+        for module in users(dsl):
+            found, why = programs(module, dsl)
             self.untouched.update({f"{module.__name__}.{name}": reason for name, reason in why.items()})
-            for name, traced in solvers.items():
-                if self._wanted(name):
-                    self._put_program(module, name, traced)
-        self._put_operations(dsl, modules)
+            for program in found:
+                if self._wanted(program.name):
+                    self._put_program(program)
+        self._put_operations(dsl)
 
-    def _put_program(self, module: types.ModuleType, name: str, traced: Traced) -> None:
-        function = layers.original(vars(module), name)
-        attempt, add = traced.attempt, self._add
+    def _put_program(self, program: Known) -> None:
+        name, function, traced, holds = program
+        original, attempt, add = layers.unpatched(function), traced.attempt, self._add
 
-        @functools.wraps(function)
-        def accelerated(*args: Any, **keywords: Any) -> Any:
-            if not keywords:
+        def instead(*args: Any) -> Any:
+            if holds():
                 try:
                     answer = attempt(*args)
                 except Exception:
@@ -79,29 +76,23 @@ class Patch(Stats):
                     add(name, ACCELERATED)
                     return answer
             add(name, FAILED_OVER)
-            return function(*args, **keywords)
+            return original(*args)
 
-        self._native[accelerated] = self._native[function] = (name, traced, function)
-        layers.put(self, vars(module), name, accelerated)
+        self.recognised.append(name)
+        self._native[function] = (program, original)
+        layers.put(self, function, instead)
 
-    def _put_operations(self, dsl: Dsl, modules: List[types.ModuleType]) -> None:
+    def _put_operations(self, dsl: Dsl) -> None:
         natives = dict(names(dsl.dialect))
         for name, function in dsl.operations.items():
             if not self._wanted(name):
                 continue
-            counted = {
-                "accelerated": functools.partial(self._add, name, ACCELERATED),
-                "left_alone": functools.partial(self._add, name, LEFT_ALONE),
-                "failed_over": functools.partial(self._add, name, FAILED_OVER),
-            }
-            replaced = wrapper(dsl.dialect, name, function, natives[name], counted)
-            if replaced is None:
+            holds = Bindings([(dsl.space, sorted(dsl.used_by([name])))]).hold
+            called = worth.instead(dsl.dialect, name, function, natives[name], holds, self._add)
+            if called is None:
                 self.untouched[name] = "a single call is not worth the way to the engine"
-                continue
-            for module in (dsl.module, *modules):
-                space = vars(module)
-                for used in [key for key in list(space) if layers.original(space, key) is function]:
-                    layers.put(self, space, used, replaced)
+            else:
+                layers.put(self, function, called)
 
     def submit(self, function: Callable[..., Any], *args: Any) -> "Future[Any]":
         """Calls a solver later, together with others: as soon as `threshold` calls wait, when one of the results is asked

@@ -11,7 +11,8 @@ import time
 from concurrent.futures import Future
 from typing import Any, Callable, List, NamedTuple, Optional, Tuple
 
-from .._native import Traced, attempt_many
+from .._native import attempt_many
+from .recognise import Known
 
 #: Seconds after which calls run though they are few and nobody has asked.
 PATIENCE = 0.1
@@ -56,9 +57,9 @@ class Call(NamedTuple):
     """A call that waits."""
 
     later: Later
-    name: str
-    traced: Traced
-    function: Callable[..., Any]
+    program: Known
+    #: What Python runs.
+    original: Callable[..., Any]
     args: Tuple[Any, ...]
 
 
@@ -100,17 +101,19 @@ class Queue:
             watch.join()
 
     def _run(self, calls: List[Call]) -> None:
+        native = [call for call in calls if call.program.holds()]
         try:
-            answers = attempt_many([(call.traced, call.args) for call in calls])
+            answers = attempt_many([(call.program.traced, call.args) for call in native])
         except Exception as error:
             for call in calls:
                 call.later.set_exception(error)
             return
-        for call, answer in zip(calls, answers):
-            native = answer is not NotImplemented
-            self._told(call.name, native)
-            if not native:
-                call.later.answer(call.function, call.args)
+        found = dict(zip(map(id, native), answers))
+        for call in calls:
+            answer = found.get(id(call), NotImplemented)
+            self._told(call.program.name, answer is not NotImplemented)
+            if answer is NotImplemented:
+                call.later.answer(call.original, call.args)
             elif isinstance(answer, BaseException):
                 call.later.set_exception(answer)
             else:
