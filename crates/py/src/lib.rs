@@ -39,7 +39,7 @@ mod _native {
     #[pymodule_export]
     use crate::attempt::{attempt_many, recognise};
     #[pymodule_export]
-    use crate::batch::run_calls;
+    use crate::batch::{Input, run_calls};
     #[pymodule_export]
     use crate::batt::{Batt, BattResults};
     #[pymodule_export]
