@@ -100,7 +100,7 @@ def _calling(instead: Callable[..., Any], original: types.CodeType) -> types.Cod
     exec(f"def calling({given}): {local} = {_MARK!r}; return {local}({given})", space)
     made: types.CodeType = space["calling"].__code__
     constants = tuple(instead if constant == _MARK else constant for constant in made.co_consts)
-    named = {"co_qualname": original.co_qualname} if hasattr(original, "co_qualname") else {}
+    named: Dict[str, Any] = {"co_qualname": original.co_qualname} if hasattr(original, "co_qualname") else {}
     return made.replace(
         co_consts=constants,
         co_name=original.co_name,
