@@ -13,7 +13,7 @@ use pyo3::types::{PyList, PyTuple};
 
 /// The arguments, if all are values of the DSL without functions of Python's in them, and which sets they are.
 pub fn inputs(dialect: Dialect, args: &Bound<'_, PyTuple>) -> Option<(Vec<Value>, Same)> {
-    let mut reader = Reader::of(dialect);
+    let mut reader = Reader::exact(dialect);
     let inputs = args.iter().map(|arg| reader.value(&arg).ok()).collect::<Option<Vec<_>>>()?;
     (!inputs.iter().any(Value::is_foreign)).then_some((inputs, reader.same))
 }
