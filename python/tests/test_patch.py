@@ -1,5 +1,7 @@
 """``mb.patch`` on re-arc's own DSL and verifiers, as they come and changed."""
 
+import __future__
+
 import concurrent.futures
 import importlib
 import inspect
@@ -281,10 +283,14 @@ def test_cells_of_a_notebook(modules: Any, monkeypatch: pytest.MonkeyPatch) -> N
             monkeypatch.setitem(linecache.cache, name, (len(text), None, text.splitlines(True), name))
         exec(compile(text, name, "exec"), vars(main))
     exec(compile("def old(I):\n    return vmirror(I)\n", "<cell 3>", "exec"), vars(main))
+    # A notebook keeps what a cell asked of __future__.
+    text = "def after(I):\n    return hmirror(I)\n"
+    monkeypatch.setitem(linecache.cache, "<cell 4>", (len(text), None, text.splitlines(True), "<cell 4>"))
+    exec(compile(text, "<cell 4>", "exec", __future__.annotations.compiler_flag), vars(main))
     expected = main.from_cell(GRID), main.typed(GRID), main.old(GRID)
     with mb.patch(dsl) as stats:
         assert (main.from_cell(GRID), main.typed(GRID), main.old(GRID)) == expected
-    assert stats["from_cell"].accelerated == 1 and "typed" not in stats.recognised
+    assert stats["from_cell"].accelerated == 1 and "after" in stats.recognised and "typed" not in stats.recognised
     assert "source is not known" in stats.untouched["__main__.typed"] and "a loop cannot" in stats.untouched["__main__.loop"]
     assert stats.untouched["__main__.old"] == "it is not what its cell says"
 

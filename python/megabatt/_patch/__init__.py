@@ -136,8 +136,9 @@ def patch(
             solvers.solve_00d62c1b(grid)
         print(stats)
 
-    `module` is arc-dsl's, re-arc's or tokpidjin's ``dsl``, or somebody's copy of it. Functions of loaded modules that use it
-    and are programs run on the engine in whole; that is where the speed is. Of the operations themselves those are replaced
+    `module` is arc-dsl's, re-arc's or tokpidjin's ``dsl``, or somebody's copy of it. Functions of loaded modules, and of a
+    notebook's cells, that use it and are programs run on the engine in whole, whoever calls them by whatever name; that is where
+    the speed is. Of the operations themselves those are replaced
     for which a single call is worth it. A function of the DSL that was changed, or that uses one that was, stays as it is.
     Whatever the engine cannot answer exactly is answered by Python.
 

@@ -4,15 +4,20 @@ Each function says where its code comes from, and Python's `linecache` has the t
 does Python's own prompt. The texts of all functions together are then what a file would be.
 """
 
+import __future__
+
 import ast
 import functools
 import linecache
+import operator
 import types
 from typing import Dict, List, Tuple
 
 from . import layers
 from .fingerprint import Defined, Source, defined
 
+#: What an earlier cell asked of ``__future__`` holds for later ones.
+_FUTURE = functools.reduce(operator.or_, (getattr(__future__, name).compiler_flag for name in __future__.all_feature_names))
 NO_SOURCE = "its source is not known; write it into a file or into a cell of a notebook"
 
 
@@ -27,7 +32,7 @@ def source_of_cells(module: types.ModuleType) -> Tuple[Source, Dict[str, str]]:
         code = layers.code(function)
         linecache.checkcache(code.co_filename)
         text = "".join(linecache.getlines(code.co_filename))
-        found = _defined(text, code.co_filename).get(name)
+        found = _defined(text, code.co_filename, code.co_flags & _FUTURE).get(name)
         if not text:
             why[name] = NO_SOURCE
         elif found is None or found.code != code:
@@ -41,5 +46,5 @@ def source_of_cells(module: types.ModuleType) -> Tuple[Source, Dict[str, str]]:
 
 
 @functools.lru_cache(maxsize=1_000)
-def _defined(text: str, name: str) -> Dict[str, Defined]:
-    return defined(text, name)
+def _defined(text: str, name: str, flags: int) -> Dict[str, Defined]:
+    return defined(text, name, flags)

@@ -80,11 +80,12 @@ def source_of(module: types.ModuleType) -> Optional[Source]:
     return source
 
 
-def defined(text: str, file: str) -> Dict[str, Defined]:
-    """The functions at the top of a source file; of two with one name the later one, as in Python."""
+def defined(text: str, file: str, flags: int = 0) -> Dict[str, Defined]:
+    """The functions at the top of a source file; of two with one name the later one, as in Python. `flags` are those of
+    ``__future__`` that the text itself does not ask for."""
     try:
         tree = ast.parse(text)
-        whole = compile(tree, file, "exec", dont_inherit=True)
+        whole = compile(tree, file, "exec", flags, dont_inherit=True)
     except (SyntaxError, ValueError):
         return {}
     codes = {(code.co_name, code.co_firstlineno): code for code in _codes(whole)}
