@@ -218,7 +218,7 @@ def test_every_reference_is_reached(modules: Any) -> None:
     assert (names(dsl), names(solvers)) == before
     assert stats["solve_00000001"] == (3, 1, 0, 0) and stats["solve_00000002"].accelerated == 1
     assert stats.recognised == ["solve_00000001", "same", "solve_00000002", "solve_00000004", "solve_00000005"]
-    assert "5 programs are recognised, 3 of them were not called" in str(stats)
+    assert "programs recognised: 5, of which not called: 3" in str(stats)
     # Why others are not is told in place: who installs the package has no command to ask.
     assert "line 22: a conditional statement cannot be used" in stats.untouched["solvers.solve_00000003"]
     assert "other functions use it" in stats.untouched["solvers.helper"]

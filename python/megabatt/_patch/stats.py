@@ -64,7 +64,7 @@ class Stats:
         lines = [f"{row[0]:{width}}  " + "  ".join(f"{cell:>11}" for cell in row[1:]) for row in rows]
         if self.recognised:
             never = sum(name not in self for name in self.recognised)
-            lines.append(f"{len(self.recognised)} programs are recognised, {never} of them were not called")
+            lines.append(f"programs recognised: {len(self.recognised)}, of which not called: {never}")
         if self.untouched:
             lines.append(f"{len(self.untouched)} functions are not patched; .untouched says why")
         return "\n".join(lines)
