@@ -20,7 +20,7 @@ On tasks, each program runs on the task in its name, or all on all with ``pair="
 {'0a000001': ['solve_0a000001']}
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, List
 
 from ._batch import Batch, Future, batch
 from ._load import ProgramWarning, load
@@ -62,8 +62,11 @@ __all__ = [
     "Future",
     "Grid",
     "GridBatch",
+    "Jit",
     "LimitError",
     "Outcome",
+    "Patch",
+    "Primitive",
     "Program",
     "ProgramError",
     "ProgramWarning",
@@ -96,6 +99,11 @@ _LATER = {
     "patch": "._patch",
     "primitive": "._primitive",
 }
+
+
+def __dir__() -> List[str]:
+    """What people can use, also what is not loaded yet."""
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
 
 
 def __getattr__(name: str) -> Any:

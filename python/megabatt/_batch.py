@@ -6,7 +6,7 @@ from types import TracebackType
 from typing import Any, Iterable, Optional, Union
 
 from ._jit import Jit
-from ._native import Outcome, Program, Programs, run_calls
+from ._native import Input, Outcome, Program, Programs, run_calls
 
 
 def _program(given: Any) -> Program:
@@ -58,13 +58,13 @@ class Batch:
 
     def __init__(self, **options: Any) -> None:
         self._options = options
-        self._calls: list[tuple[Program, Any]] = []
+        self._calls: list[tuple[Program, Input]] = []
         self._futures: list[Future] = []
 
     def call(self, program: Union[Program, Jit], grid: Any) -> Future:
-        """Asks for ``program(grid)``; the program may be a function of ``@mb.jit``."""
-        future = Future(self)
-        self._calls.append((_program(program), grid))
+        """Asks for ``program(grid)``; the program may be a function of ``@mb.jit``. What is no grid raises here."""
+        future, known = Future(self), _program(program)
+        self._calls.append((known, Input(known, grid)))
         self._futures.append(future)
         return future
 
@@ -76,15 +76,21 @@ class Batch:
         return {program.name: [self.call(program, pair[0]) for pair in task.samples] for program in each}
 
     def flush(self) -> None:
-        """Runs what was asked for until now."""
+        """Runs what was asked for until now. If it is interrupted, calls without an outcome are still asked for."""
         calls, futures = self._calls, self._futures
         self._calls, self._futures = [], []
         groups: dict[str, list[int]] = {}
         for n, (program, _) in enumerate(calls):
             groups.setdefault(program.dialect, []).append(n)
-        for group in groups.values():
-            for n, outcome in zip(group, run_calls([calls[n] for n in group], **self._options)):
-                futures[n]._outcome = outcome
+        try:
+            for group in groups.values():
+                for n, outcome in zip(group, run_calls([calls[n] for n in group], **self._options)):
+                    futures[n]._outcome = outcome
+        except BaseException:
+            left = [n for n, future in enumerate(futures) if not future.done()]
+            self._calls[:0] = [calls[n] for n in left]
+            self._futures[:0] = [futures[n] for n in left]
+            raise
 
     def __len__(self) -> int:
         return len(self._calls)

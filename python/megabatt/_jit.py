@@ -71,6 +71,12 @@ class Jit:
         from . import load
 
         if self._program is None:
+            params = list(inspect.signature(self._function).parameters)
+            if len(params) != 1 and params != ["S", "I", "C"]:
+                raise TypeError(
+                    f"{self.__name__}({', '.join(params)}) is no program, so it cannot be shown or be part of a batch: a program takes "
+                    f"one grid, or S, I and C. Fix the other arguments, as in mb.jit(lambda I: {self.__name__}(I, …))"
+                )
             self._program = load(text=self.source, dialect=self.traced.dialect)[program_name(self._function)]
         return self._program
 
@@ -83,6 +89,15 @@ class Jit:
 
     def __repr__(self) -> str:
         return f"<jit {self.__name__}{inspect.signature(self._function)}>"
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        try:
+            text = self.source
+        except Exception as error:  # A notebook shows what it is all the same; who uses it is told.
+            text = f"{type(error).__name__}: {error}"
+        return f"<div><b>{escape(repr(self))}</b><pre>{escape(text)}</pre></div>"
 
     def __reduce__(self) -> Any:
         raise TypeError(f"a traced function cannot be pickled; send {self.__name__}.source and load it there with mb.load(text=…)")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import types
 import warnings
 from typing import Iterable, Optional, Union
 
@@ -37,6 +38,8 @@ def load(
     """
     if (path is None) == (text is None):
         raise TypeError("load() takes a path or several, or text=")
+    if isinstance(path, types.ModuleType):
+        raise TypeError(f"load() reads files and takes no module; write mb.load({path.__name__}.__file__)")
     files = [(name, text.encode())] if text is not None else [_read(one) for one in _paths(path)]
     programs = parse_programs(files, dialect)
     for diagnostic in programs.diagnostics:

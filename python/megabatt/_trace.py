@@ -7,8 +7,9 @@ known or not: the program then does what Python would do, in the same order.
 import builtins
 import dis
 import inspect
+import sys
 import threading
-from typing import Any, Callable, Dict, List, NoReturn, Optional, Tuple
+from typing import Any, Callable, Dict, List, NoReturn, Optional, Tuple, Type
 
 from ._native import Function, Grid, Traced, names, there_and_back, tracing
 
@@ -18,6 +19,16 @@ Operand = Tuple[Any, ...]
 
 class TraceError(TypeError):
     """A function does something that no program can do; the message says what to do instead."""
+
+    #: The message without the place.
+    what: Optional[str] = None
+
+
+class _NoAttribute(TraceError, AttributeError):
+    """For `hasattr`, which asks for an AttributeError. People see a TraceError."""
+
+
+_NoAttribute.__name__ = _NoAttribute.__qualname__ = TraceError.__name__
 
 
 class _Stack(threading.local):
@@ -30,10 +41,32 @@ _stack = _Stack()
 
 def _no_class(symbol: Any) -> NoReturn:
     """What isinstance() asks for."""
-    raise TraceError(
-        f"{symbol._trace.where()}: isinstance() needs a value, and {symbol!r} has none while the function is traced. Write one "
-        f"function for each kind of value."
-    )
+    raise _needs_value(symbol, "isinstance()", "Write one function for each kind of value.")
+
+
+def _needs_value(symbol: Any, what: str, instead: str) -> TraceError:
+    """The error for what no symbol can do."""
+    other = _foreign_operation()
+    if other is not None:
+        instead = (
+            f"{other} is an operation of another module; a traced function is written with those of megabatt: `from megabatt.dsl import *`."
+        )
+    trace: Trace = symbol._trace
+    return trace.error(f"{what} needs a value, and {symbol!r} has none while the function is traced. {instead}")
+
+
+def _foreign_operation() -> Optional[str]:
+    """The innermost function under way that is called like an operation and is none of ours: somebody's own DSL is run on symbols."""
+    known = {name for name, value in names("arc") if isinstance(value, Function)}
+    frame = sys._getframe(2)
+    for _ in range(20):
+        module = str(frame.f_globals.get("__name__"))
+        if frame.f_code.co_name in known and not module.startswith("megabatt."):
+            return f"{module}.{frame.f_code.co_name}"
+        if frame.f_back is None:
+            break
+        frame = frame.f_back
+    return None
 
 
 class Symbol:
@@ -55,15 +88,20 @@ class Symbol:
 
     __class__ = property(_no_class)
 
+    def __getattr__(self, name: str) -> NoReturn:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        what = f"{self!r} has no attribute {name}: values of the DSL are ints, tuples, frozensets and functions."
+        instead = f" Use {name}({self._trace.slot_text(self._slot)})." if name in dict(names("arc")) else ""
+        raise self._trace.error(what + instead, _NoAttribute)
+
     def __repr__(self) -> str:
-        return f"<{self._trace.slot_name(self._slot)} of {self._trace.name}>"
+        return f"<{self._trace.slot_name(self._slot)} of {self._trace.called.split()[-1]}>"
 
 
 def _refuse(name: str, what: str, instead: str) -> None:
     def method(self: Symbol, *_: Any) -> NoReturn:
-        raise TraceError(
-            f"{self._trace.where()}: {what} needs a value, and {self!r} has none while the function is traced. {instead}"
-        )
+        raise _needs_value(self, what, instead)
 
     method.__name__ = name
     setattr(Symbol, name, method)
@@ -108,8 +146,10 @@ for _name, _what, _instead in [
 class Trace:
     """The lines of one function, as they come."""
 
-    def __init__(self, name: str, params: List[str]) -> None:
-        self.name = name
+    def __init__(self, function: Callable[..., Any], params: List[str]) -> None:
+        self.name = program_name(function)
+        #: How messages call it.
+        self.called = "lambda" if getattr(function, "__name__", "") == "<lambda>" else f"function {self.name}"
         self.params = params
         self.steps: List[Tuple[Any, ...]] = []
         self.dialect: Optional[str] = None
@@ -119,8 +159,17 @@ class Trace:
     def slot_name(self, slot: int) -> str:
         return self.params[slot] if slot < len(self.params) else f"the result of call {slot - len(self.params) + 1}"
 
+    def slot_text(self, slot: int) -> str:
+        return self.params[slot] if slot < len(self.params) else "x"
+
     def where(self) -> str:
-        return f"in the traced function {self.name}"
+        return f"in the traced {self.called}"
+
+    def error(self, what: str, kind: Type[TraceError] = TraceError) -> TraceError:
+        """An error with the place where it happened."""
+        made = kind(f"{self.where()}: {what}")
+        made.what = what
+        return made
 
     def _append(self, step: Tuple[Any, ...]) -> Symbol:
         self.steps.append(step)
@@ -133,8 +182,8 @@ class Trace:
     def operand(self, value: Any) -> Operand:
         if type(value) is Symbol:
             if value._trace is not self:
-                raise TraceError(
-                    f"{self.where()}: it uses {value!r} from outside, which a function of a program cannot. Give it as an "
+                raise self.error(
+                    f"it uses {value!r} from outside, which a function of a program cannot. Give it as an "
                     f"argument, and fix it with rbind(function, value) or lbind(function, value)."
                 )
             return (value._slot,)
@@ -148,10 +197,13 @@ class Trace:
             return (None, value.to_tuple())
         if isinstance(value, (list, set, dict)):
             kind = "frozenset" if isinstance(value, set) else "tuple"
-            raise TraceError(f"{self.where()}: a {type(value).__name__} is no value of the DSL; give a {kind}")
+            raise self.error(f"a {type(value).__name__} is no value of the DSL; give a {kind}")
         if callable(value):
             return self._callable(value)
-        return (None, there_and_back(value))
+        try:
+            return (None, there_and_back(value))
+        except TypeError as error:
+            raise self.error(str(error)) from None
 
     def _tuple(self, value: Tuple[Any, ...]) -> Operand:
         operands = [self.operand(item) for item in value]
@@ -176,8 +228,8 @@ class Trace:
         finally:
             tracing(depth)
         if not same:
-            raise TraceError(
-                f"{self.where()}: a frozenset from outside has an order that a program cannot give it. Make it inside of the "
+            raise self.error(
+                f"a frozenset from outside has an order that a program cannot give it. Make it inside of the "
                 f"function with initset, insert and combine."
             )
         if not items:
@@ -190,7 +242,7 @@ class Trace:
         if self.dialect is None:
             self.dialect = value.dialect
         elif self.dialect != value.dialect:
-            raise TraceError(f"{self.where()}: it uses names of two dialects, {self.dialect} and {value.dialect}")
+            raise self.error(f"it uses names of two dialects, {self.dialect} and {value.dialect}")
         if value._parts() is None:
             return (None, value)
         return self._once(value, self._closure)
@@ -214,15 +266,19 @@ class Trace:
             require_straight_line(function)
             traced = trace(function, dialect=self.dialect)
         except TraceError as error:
-            raise TraceError(
-                f"{self.where()}: the Python function {_name_of(function)} cannot be traced ({error}). Make it of operations, "
-                f"or mark it with @megabatt.primitive to have it called in Python."
-            ) from None
+            what = f"the Python function {_name_of(function)} cannot be traced ({error.what or error})"
+            made = self.error(
+                f"{what}. Make it of operations, or mark it with @megabatt.primitive to have it called in Python."
+            )
+            # What to do is said once, though functions may stand in functions.
+            made.what = what
+            raise made from None
         return traced.function
 
 
 def _name_of(function: Any) -> str:
-    return str(getattr(function, "__qualname__", function))
+    """Its name, without those of the functions around it."""
+    return str(getattr(function, "__qualname__", function)).rpartition("<locals>.")[2]
 
 
 def current(what: str) -> Trace:
@@ -279,14 +335,18 @@ def require_straight_line(function: Any) -> None:
 def trace(function: Callable[..., Any], dialect: Optional[str] = None) -> Traced:
     """The program that a function is. Raises TraceError, or whatever the function itself raises."""
     params = _params(function)
-    made = Trace(program_name(function), params)
+    made = Trace(function, params)
     made.dialect = dialect
     if len(_stack.traces) > 100:
         raise TraceError(f"{_name_of(function)} calls itself, which no program does; use power(function, n) to repeat a function")
     _stack.traces.append(made)
     tracing(len(_stack.traces))
     try:
-        result = made.operand(function(*(Symbol(made, slot) for slot in range(len(params)))))
+        returned = function(*(Symbol(made, slot) for slot in range(len(params))))
+        try:
+            result = made.operand(returned)
+        except TraceError as error:
+            raise made.error(f"what it returns is no result of a program: {error.what or error}") from None
     finally:
         _stack.traces.pop()
         tracing(len(_stack.traces))

@@ -82,13 +82,35 @@ def test_several_dialects() -> None:
     assert [future.result() for future in both] == [((1,), (2,))] * 3
 
 
+def test_what_is_no_grid_raises_where_it_is_given() -> None:
+    program = mb.load(text=TEXT)["a"]
+    with mb.batch() as batch:
+        first = batch.call(program, [[1, 2]])
+        with pytest.raises(ValueError, match="row 2 is 1 wide"):
+            batch.call(program, [[1, 2], [3]])
+        with pytest.raises(TypeError, match="is no grid"):
+            batch.call(program, None)
+        rows = [[3, 4]]
+        second = batch.call(program, rows)
+        rows[0].append(5)
+    assert (first.result(), second.result()) == (((1,), (2,)), ((3,), (4,)))
+
+
+def test_calls_are_not_lost_when_a_run_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = mb.load(text=TEXT)["a"]
+
+    def interrupted(calls: Any, **options: Any) -> Any:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as context:
+        context.setattr("megabatt._batch.run_calls", interrupted)
+        with pytest.raises(KeyboardInterrupt), mb.batch() as batch:
+            futures = [batch.call(program, [[n]]) for n in range(3)]
+    assert len(batch) == 3 and [future.result() for future in futures] == [((n,),) for n in range(3)]
+
+
 def test_trouble() -> None:
     program = mb.load(text=TEXT)["a"]
-    with pytest.raises(ValueError, match="row 2 is 1 wide"):
-        with mb.batch() as batch:
-            future = batch.call(program, [[1, 2], [3]])
-    with pytest.raises(RuntimeError, match="given up"):
-        future.result()
     with pytest.raises(KeyError):
         with mb.batch() as batch:
             future = batch.call(program, [[1]])

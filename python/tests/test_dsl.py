@@ -167,6 +167,39 @@ def test_threads() -> None:
     assert mb.dsl is arc
 
 
+def test_ints_and_bools_of_other_libraries() -> None:
+    numpy = pytest.importorskip("numpy")
+    found = arc.fill(((0, 1),), numpy.array([3, 5]).max(), frozenset({(numpy.int8(0), 0)}))
+    assert found == ((5, 1),) and type(found[0][0]) is int
+    assert arc.flip(numpy.True_) is False and arc.identity(numpy.False_) is False
+    assert arc.apply(lambda n: numpy.int64(n) + 1, (1, 2)) == (2, 3)
+    assert mb.load(text="def p(I): return I")["p"]((numpy.uint8(3),)) == (3,)
+    assert mb.jit(lambda n: arc.add(n, numpy.int64(2)))(numpy.int64(3)) == 5
+    for other in (numpy.array([1]), numpy.array(1), numpy.float32(1)):
+        with pytest.raises(TypeError, match="a value of the DSL is"):
+            arc.identity(other)
+    with pytest.raises(OverflowError):
+        arc.identity(numpy.uint64(2**63))
+    # In the place of Python's own functions nothing becomes something else.
+    assert arc.identity.attempt(numpy.int64(3)) is NotImplemented
+
+
+def test_exceptions_say_which_keyword_it_was() -> None:
+    grid, nothing = ((0, 1),), frozenset()
+    names = "its parameters are grid, value, patch$"
+    for words, call in (
+        ("has no parameter 'ptch'", lambda: arc.fill(grid, value=3, ptch=nothing)),
+        ("got 'grid' twice", lambda: arc.fill(grid, 3, grid=nothing)),
+        ("got no 'patch'", lambda: arc.fill(grid, value=3)),
+        ("takes 3 arguments, not 5", lambda: arc.fill(grid, 3, nothing, 4, patch=nothing)),
+    ):
+        with pytest.raises(TypeError, match=rf"^fill\(\) {words}.*; {names}"):
+            call()
+    with pytest.raises(TypeError, match=r"^fill\(\(\(0, 1\),\), 3, patch=5\)$"):
+        arc.fill(grid, 3, patch=5)
+    assert arc.fill(patch=frozenset({(0, 0)}), grid=grid, value=3) == ((3, 1),)
+
+
 def test_exceptions_say_which_call_it_was() -> None:
     with pytest.raises(TypeError, match=r"^objects\(\) takes 4 arguments \(grid, univalued, diagonal, without_bg\), not 3$"):
         arc.objects(((1,),), True, False)

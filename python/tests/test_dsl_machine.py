@@ -1,11 +1,11 @@
 """Operations and traced functions as guests of the process: memory and forks."""
 
 import os
-import resource
 
 import megabatt as mb
 import pytest
 from megabatt.dsl import add, apply, compose, objects, rbind, vmirror
+from memory import only_where_it_is_told, resident
 
 GRID = tuple(tuple((i * j) % 4 for j in range(10)) for i in range(10))
 
@@ -15,6 +15,7 @@ def turned(I):
     return vmirror(I)
 
 
+@only_where_it_is_told
 def test_ten_thousand_calls_leave_nothing_behind() -> None:
     def calls(count: int) -> None:
         for n in range(count):
@@ -24,11 +25,14 @@ def test_ten_thousand_calls_leave_nothing_behind() -> None:
                 apply(lambda x: 1 // x, (0,))
         turned.map([GRID] * count)
 
-    calls(2_000)
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     calls(10_000)
-    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-    assert grown < 40_000, f"{grown} KiB more"
+    grown = []
+    for _ in range(3):
+        before = resident()
+        calls(10_000)
+        grown.append(resident() - before)
+    # Allocators take and give back pages as they like; what leaks does so every time.
+    assert min(grown) < 1 << 20, f"{grown} bytes more"
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")

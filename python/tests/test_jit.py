@@ -116,8 +116,11 @@ def test_map_with_arrays() -> None:
     sizes = mb.jit(lambda I: size(I)).map(rows[:2], numpy=True)
     assert sizes == [3, 3]
     bytes_[5, 1, 2] = 10
-    with pytest.raises(ValueError, match="row 2, column 3: 10 is no colour"):
+    with pytest.raises(ValueError, match="^grid 5: row 2, column 3: 10 is no colour"):
         turned.map(bytes_, numpy=True)
+    for one in (bytes_[0], mb.Grid(rows[0]), rows[0]):
+        with pytest.raises(ValueError, match=r"call turned\(grid\), or give an array of shape \(number, height, width\)"):
+            turned.map(one)
 
 
 def test_lists_are_read_as_they_are() -> None:
@@ -200,10 +203,44 @@ def test_map_reads_all_before_it_tells_what_failed() -> None:
     picky = mb.jit(lambda I: first(ofcolor(I, 1)))
     grids: "list[Any]" = [((1, 0), (0, 0))] * 3_000
     for n in (0, 15, 16, 1_700, 2_999):
-        with pytest.raises(ValueError, match="row 1, column 2: 77 is no colour"):
+        with pytest.raises(ValueError, match=f"^grid {n + 1}: row 1, column 2: 77 is no colour"):
             picky.map([((0,),), *grids[:n], [[1, 77]], *grids[n:]])
         kept = picky.map([*grids[:n], ((0, 0), (0, 0)), *grids[n:]], errors="keep")
         assert isinstance(kept[n], StopIteration) and kept[:n] + kept[n + 1 :] == [(0, 0)] * 3_000
+
+
+def test_map_says_what_it_wants() -> None:
+    for nothing in (None, 5):
+        with pytest.raises(TypeError, match="holds no grids; give a list of grids, or a NumPy array"):
+            turned.map(nothing)
+    with pytest.raises(TypeError, match="^turned, grid 1, which is none but 2$"):
+        turned.map([GRID, 2])
+    assert mb.jit(lambda n: add(n, 1)).map([1, 2]) == [2, 3]
+
+
+def test_a_few_grids_need_no_threads() -> None:
+    @mb.jit
+    def looks(I):
+        return apply(lambda cell: cell, I)
+
+    for n in (0, 1, 2, 16, 17):
+        grids = [((k, 1), (2, 3)) for k in range(n)]
+        assert looks.map(grids) == [looks(grid) for grid in grids] and turned.map(grids) == [turned(grid) for grid in grids]
+    kept = mb.jit(lambda I: first(ofcolor(I, 1))).map([((1,),), ((0,),)], errors="keep")
+    assert kept[0] == (0, 0) and isinstance(kept[1], StopIteration)
+    grid = tuple(tuple((i * j) % 3 for j in range(5)) for i in range(5))
+
+    def least(call: Any) -> float:
+        """Of many times the least: a machine may have other things to do."""
+        times = []
+        for _ in range(200):
+            start = time.perf_counter()
+            call()
+            times.append(time.perf_counter() - start)
+        return min(times)
+
+    # Starting a thread takes as long as twenty calls, and more.
+    assert least(lambda: turned.map([grid])) < 8 * least(lambda: turned(grid))
 
 
 def test_ctrl_c_ends_map() -> None:
@@ -232,6 +269,38 @@ def test_functions_of_several_values() -> None:
     assert plus(1, (2, 3)) == (3, 4) == plus(b=(2, 3), a=1)
     with pytest.raises(TypeError, match=r"plus\(a, b\) was called with 1 arguments"):
         plus(1)
+
+    @mb.jit
+    def beside(I, J):
+        return dsl.hconcat(I, J)
+
+    numpy = pytest.importorskip("numpy")
+    for other in ([[3]], numpy.array([[3]]), numpy.array([[3]], dtype="uint8"), mb.Grid([[3]]), ((3,),)):
+        assert beside([[1, 2]], other) == ((1, 2, 3),)
+    assert mb.jit(lambda a, b: dsl.astuple(a, b))(numpy.int64(3), numpy.float64(0.5)) == (3, 0.5)
+    with pytest.raises(ValueError, match="row 2 is 2 wide"):
+        beside([[1]], [[1], [2, 3]])
+    with pytest.raises(TypeError, match=r"beside\(I, J\) is no program.*mb.jit\(lambda I: beside\(I, …\)\)"):
+        beside.show([[1]], [[2]])
+
+
+def test_notebooks_show_the_program() -> None:
+    assert "<pre>def turned(I):\n    x1 = hmirror(I)" in turned._repr_html_()
+    assert "TraceError: in the traced lambda: `if`" in mb.jit(lambda I: I if I else 1)._repr_html_()
+
+
+def test_slow_primitives_keep_a_function_from_being_shown() -> None:
+    @mb.primitive
+    def digits(n):
+        return len(str(n))
+
+    @mb.jit
+    def uses_it(I):
+        return digits(size(I))
+
+    for way in (lambda: uses_it.show(GRID), lambda: mb.batch().call(uses_it, GRID), lambda: uses_it.source):
+        with pytest.raises(ValueError, match=r"uses_it calls a function of Python's.*\.why_slow of a primitive says"):
+            way()
 
 
 def test_show() -> None:
@@ -268,6 +337,31 @@ def test_what_no_program_can_do(body: str, words: str) -> None:
         mb.jit(function)(GRID)
     # The trace has ended: operations work again.
     assert add(1, 2) == 3
+
+
+def test_errors_of_traces_say_where_and_what_to_do(packages: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(packages))
+    from rearc_utils import dsl as somebodys  # type: ignore[import-not-found]
+
+    def message(function: Any) -> str:
+        with pytest.raises(mb.TraceError) as caught:
+            mb.jit(function)(GRID)
+        assert caught.type.__name__ == "TraceError"
+        return str(caught.value)
+
+    def named(I):
+        return I.shape
+
+    assert message(named).startswith("in the traced function named: <I of named> has no attribute shape")
+    assert message(named).endswith("Use shape(I).") and "Use" not in message(lambda I: I.strange)
+    assert mb.jit(lambda I: 1 if hasattr(I, "shape") else 2)(GRID) == 2
+    for function in (lambda I: somebodys.vmirror(I), lambda I: somebodys.height(I)):
+        assert "`from megabatt.dsl import *`" in message(function) and "rearc_utils.dsl." in message(function)
+    assert "megabatt.dsl" not in message(lambda I: len(I))
+    for value, kind in (("text", "str"), ((n for n in (1,)), "generator")):
+        assert message(lambda I: value).startswith("in the traced lambda: what it returns") and kind in message(lambda I: value)
+    nested = message(lambda I: apply(lambda row: apply(lambda cell: 1 if cell else 2, row), I))
+    assert nested.count("in the traced") == 1 == nested.count("@megabatt.primitive") and nested.count("cannot be traced") == 2
 
 
 def test_more_that_no_program_can_do() -> None:

@@ -2,12 +2,12 @@
 
 import os
 import pathlib
-import resource
 import subprocess
 import sys
 
 import megabatt as mb
 import pytest
+from memory import only_where_it_is_told, resident
 
 
 def ask(code: str) -> str:
@@ -44,6 +44,15 @@ def test_other_libraries_find_room_beside_it() -> None:
     headers = [struct.unpack_from("<IIQQQQQQ", library, first + n * size) for n in range(count)]
     of_threads = [header[6] for header in headers if header[0] == 7]
     assert sum(of_threads) <= 1_100, of_threads
+
+
+def test_the_package_tells_what_it_has() -> None:
+    code = """
+import megabatt as mb
+print(set(mb.__all__) <= set(dir(mb)), [name for name in ("Any", "List", "TYPE_CHECKING") if name in dir(mb)], "dsl" in vars(mb))
+print(all(hasattr(mb, name) for name in mb.__all__), {"jit", "Jit", "patch", "Patch", "primitive", "Primitive", "dsl"} <= set(mb.__all__))
+"""
+    assert ask(code).split() == ["True", "[]", "False", "True", "True"]
 
 
 def test_numpy_is_not_needed() -> None:
@@ -87,13 +96,7 @@ def run_one(program: mb.Program, task: mb.Task) -> bool:
     return all(program(given) == wanted.to_tuple() for given, wanted in task.samples)
 
 
-def resident() -> int:
-    """Bytes of memory that this process has now."""
-    pages = int(pathlib.Path("/proc/self/statm").read_text().split()[1])
-    return pages * resource.getpagesize()
-
-
-@pytest.mark.skipif(not pathlib.Path("/proc/self/statm").exists(), reason="only Linux tells memory this way")
+@only_where_it_is_told
 def test_nothing_leaks(programs: mb.Programs, tasks: mb.Tasks) -> None:
     text = "def f(I):\n    x1 = objects(I, T, F, T)\n    x2 = rbind(add, ONE)\n    return (x1, x2, I)\n"
     program, failing = mb.load(text=text)[0], mb.load(text="def f(I): return first(())")[0]

@@ -1,7 +1,12 @@
 """``mb.patch`` on re-arc's own DSL and verifiers, as they come and changed."""
 
+import __future__
+
+import concurrent.futures
 import importlib
+import inspect
 import json
+import linecache
 import os
 import pathlib
 import sys
@@ -61,8 +66,9 @@ def modules(packages: pathlib.Path, tmp_path: pathlib.Path, monkeypatch: pytest.
         sys.modules.pop(name, None)
 
 
-def names(module: ModuleType) -> Dict[str, int]:
-    return {name: id(value) for name, value in vars(module).items()}
+def names(module: ModuleType) -> Dict[str, Tuple[int, int]]:
+    """What names stand for, and the code of functions."""
+    return {name: (id(value), id(getattr(value, "__code__", None))) for name, value in vars(module).items()}
 
 
 def outcome(function: Callable[..., Any], *args: Any) -> Any:
@@ -191,7 +197,102 @@ def test_arguments_that_are_no_values(modules: Any) -> None:
         assert outcome(solvers.solve_00000001, rows) == expected
         assert solvers.solve_00000001(I=GRID) == solvers.solve_00000001(GRID)
         assert outcome(solvers.solve_00000001) is TypeError
-    assert stats["solve_00000001"].failed_over == 3 and stats["solve_00000001"].accelerated == 1
+        with pytest.raises(TypeError, match=r"solve_00000001\(\) missing 1 required positional argument: 'I'"):
+            solvers.solve_00000001()
+    assert stats["solve_00000001"].failed_over == 1 and stats["solve_00000001"].accelerated == 2
+
+
+def test_every_reference_is_reached(modules: Any) -> None:
+    dsl, solvers = modules()
+    from solvers import solve_00000001 as held  # type: ignore[import-not-found]
+
+    every = [solvers.solve_00000001, solvers.solve_00000002]
+    by_name = {"one": solvers.solve_00000001}
+    expected = [held(GRID), solvers.solve_00000002(GRID)]
+    before = names(dsl), names(solvers)
+    with mb.patch(dsl) as stats:
+        assert held(GRID) == by_name["one"](GRID) == expected[0] and [one(GRID) for one in every] == expected
+        assert held is solvers.solve_00000001 and held.__code__.co_argcount == 1 and held.__name__ == "solve_00000001"
+        assert str(inspect.signature(held)) == "(I)" and inspect.getsource(held).startswith("def solve_00000001(I):")
+        assert stats.submit(held, GRID).result() == expected[0]
+    assert (names(dsl), names(solvers)) == before
+    assert stats["solve_00000001"] == (3, 1, 0, 0) and stats["solve_00000002"].accelerated == 1
+    assert stats.recognised == ["solve_00000001", "same", "solve_00000002", "solve_00000004", "solve_00000005"]
+    assert "programs recognised: 5, of which not called: 3" in str(stats)
+    # Why others are not is told in place: who installs the package has no command to ask.
+    assert "line 22: a conditional statement cannot be used" in stats.untouched["solvers.solve_00000003"]
+    assert "other functions use it" in stats.untouched["solvers.helper"]
+
+
+def test_a_module_imported_meanwhile_keeps_nothing(modules: Any, tmp_path: pathlib.Path) -> None:
+    dsl, solvers = modules()
+    (tmp_path / "late.py").write_text("from dsl import *\nfrom solvers import solve_00000001\n")
+    before = names(dsl), names(solvers)
+    try:
+        with mb.patch(dsl):
+            late = importlib.import_module("late")
+        assert late.objects is dsl.objects and late.solve_00000001 is solvers.solve_00000001
+        assert (names(dsl), names(solvers)) == before
+    finally:
+        sys.modules.pop("late", None)
+
+
+def test_names_that_change_while_it_is_on(modules: Any) -> None:
+    dsl, solvers = modules()
+    expected = solvers.solve_00000001(GRID)
+    big = tuple(tuple((i * j) % 7 % 3 for j in range(20)) for i in range(20))
+    whole = dsl.objects(big, True, False, True)
+    fill, helper, neighbours = solvers.fill, solvers.helper, dsl.dneighbors
+    with mb.patch(dsl) as stats:
+        later = stats.submit(solvers.solve_00000001, GRID)
+        solvers.fill = lambda grid, value, patch: "mine"
+        assert solvers.solve_00000001(GRID) == later.result() == "mine"
+        solvers.fill = fill
+        assert solvers.solve_00000001(GRID) == expected
+        solvers.helper = lambda x: "mine"
+        assert solvers.solve_00000002(GRID) == ("mine", "mine")
+        solvers.helper = helper
+        # A constant that equals the one it was is another one.
+        solvers.T = 1
+        solvers.solve_00000001(GRID)
+        solvers.T = True
+        # What operations themselves use counts, too.
+        dsl.neighbors, before = (lambda place: frozenset()), dsl.neighbors
+        dsl.dneighbors = dsl.neighbors
+        assert len(dsl.objects(big, True, False, True)) == sum(cell != 0 for row in big for cell in row)
+        assert solvers.solve_00000001(GRID) != "mine"
+        dsl.neighbors, dsl.dneighbors = before, neighbours
+        assert dsl.objects(big, True, False, True) == whole
+    assert stats["solve_00000001"] == (1, 0, 0, 4) and stats["solve_00000002"].failed_over == 1
+    # The last one is the solver's own, which Python answers.
+    assert stats["objects"].failed_over >= 1 and stats["objects"].accelerated == 1
+
+
+def test_cells_of_a_notebook(modules: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    dsl, _ = modules()
+    main = ModuleType("__main__")
+    monkeypatch.setitem(sys.modules, "__main__", main)
+    cells = {
+        "<cell 1>": "from dsl import *\n\ndef helper(x):\n    return increment(x)\n",
+        "<cell 2>": "seven = 7\n\ndef from_cell(I):\n    x1 = apply(helper, (1, 2))\n    return x1\n",
+        "<cell 3>": "def loop(I):\n    for row in I:\n        return row\n\ndef old(I):\n    return I\n",
+        "<lost>": "def typed(I):\n    return vmirror(I)\n",
+    }
+    for name, text in cells.items():
+        if name != "<lost>":
+            monkeypatch.setitem(linecache.cache, name, (len(text), None, text.splitlines(True), name))
+        exec(compile(text, name, "exec"), vars(main))
+    exec(compile("def old(I):\n    return vmirror(I)\n", "<cell 3>", "exec"), vars(main))
+    # A notebook keeps what a cell asked of __future__.
+    text = "def after(I):\n    return hmirror(I)\n"
+    monkeypatch.setitem(linecache.cache, "<cell 4>", (len(text), None, text.splitlines(True), "<cell 4>"))
+    exec(compile(text, "<cell 4>", "exec", __future__.annotations.compiler_flag), vars(main))
+    expected = main.from_cell(GRID), main.typed(GRID), main.old(GRID)
+    with mb.patch(dsl) as stats:
+        assert (main.from_cell(GRID), main.typed(GRID), main.old(GRID)) == expected
+    assert stats["from_cell"].accelerated == 1 and "after" in stats.recognised and "typed" not in stats.recognised
+    assert "source is not known" in stats.untouched["__main__.typed"] and "a loop cannot" in stats.untouched["__main__.loop"]
+    assert stats.untouched["__main__.old"] == "it is not what its cell says"
 
 
 def test_only_and_exclude(modules: Any) -> None:
@@ -254,8 +355,9 @@ def test_threads(modules: Any) -> None:
     assert not wrong and (names(dsl), names(solvers)) == before
 
 
-def test_submit(modules: Any) -> None:
+def test_submit(modules: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     dsl, solvers = modules()
+    monkeypatch.setattr("megabatt._patch.later.PATIENCE", 60)
     expected = solvers.solve_00000001(GRID)
     with mb.patch(dsl, threshold=3) as stats:
         one = stats.submit(solvers.solve_00000001, GRID)
@@ -270,6 +372,53 @@ def test_submit(modules: Any) -> None:
         six = stats.submit(solvers.solve_00000001, GRID)
     assert six.done() and six.result() == expected
     assert stats["solve_00000001"].batched == 4 and stats["solve_00000005"].failed_over == 1
+
+
+def test_futures_can_be_waited_for(modules: Any) -> None:
+    dsl, solvers = modules()
+    expected = solvers.solve_00000001(GRID)
+    with mb.patch(dsl, threshold=1_000) as stats:
+        futures = [stats.submit(solvers.solve_00000001, GRID) for _ in range(3)]
+        done, left = concurrent.futures.wait(futures, timeout=60)
+        assert len(done) == 3 and not left
+        futures = [stats.submit(solvers.solve_00000001, GRID) for _ in range(3)]
+        assert [one.result() for one in concurrent.futures.as_completed(futures, timeout=60)] == [expected] * 3
+    assert stats["solve_00000001"].batched == 6
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("megabatt")]
+
+
+def test_a_cancelled_future_does_not_hold_up_others(modules: Any) -> None:
+    dsl, solvers = modules()
+    expected = solvers.solve_00000001(GRID)
+    with mb.patch(dsl, threshold=1_000) as stats:
+        futures = [stats.submit(solvers.solve_00000001, GRID) for _ in range(3)]
+        assert futures[0].cancel()
+        assert futures[1].result(60) == futures[2].result(60) == expected
+        assert futures[0].cancelled() and not futures[1].cancel()
+        with pytest.raises(concurrent.futures.CancelledError):
+            futures[0].result(60)
+    assert stats["solve_00000001"].batched == 2
+
+
+def test_calls_wait_again_after_an_interrupt(modules: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    dsl, solvers = modules()
+    expected = solvers.solve_00000001(GRID)
+
+    def interrupted(calls: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("megabatt._patch.later.PATIENCE", 60)
+    with mb.patch(dsl, threshold=1_000) as stats:
+        futures = [stats.submit(solvers.solve_00000001, GRID) for _ in range(3)]
+        with monkeypatch.context() as context:
+            context.setattr("megabatt._patch.later.attempt_many", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                futures[0].result(60)
+        assert [one.result(60) for one in futures] == [expected] * 3
+        # Whatever else goes wrong is told to everybody.
+        futures = [stats.submit(solvers.solve_00000001, GRID) for _ in range(2)]
+        monkeypatch.setattr("megabatt._patch.later.attempt_many", lambda calls: [][0])
+        assert all(isinstance(one.exception(60), IndexError) for one in futures)
 
 
 def test_single_operations(modules: Any) -> None:
@@ -324,8 +473,7 @@ def test_tokpidjin(packages: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> N
         calls = tok_calls(packages, solvers)
         expected = [outcome(function, *args) for function, args in calls]
         with mb.patch(dsl) as stats:
-            # By name, since it is the module that is patched.
-            found = [outcome(getattr(solvers, function.__name__), *args) for function, args in calls]
+            found = [outcome(function, *args) for function, args in calls]
     finally:
         for name in loaded:
             sys.modules.pop(name, None)

@@ -48,6 +48,8 @@ def test_files_and_folders(tmp_path: pathlib.Path) -> None:
         mb.load(tmp_path / "empty")
     with pytest.raises(TypeError, match="a path or several"):
         mb.load()
+    with pytest.raises(TypeError, match=r"mb.load\(pathlib.__file__\)"):
+        mb.load(pathlib)  # type: ignore[arg-type]
 
 
 def test_what_cannot_be_loaded() -> None:

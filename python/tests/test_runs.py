@@ -181,6 +181,18 @@ def test_interrupting_keeps_what_is_done(tmp_path: pathlib.Path, way: str) -> No
     assert waited < 1.0
 
 
+def test_the_bar_begins_with_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    from megabatt._progress import Bar
+
+    pytest.importorskip("tqdm")
+    monkeypatch.setattr("megabatt._progress.PATIENCE", 0)
+    bar = Bar(True, 100)
+    bar.update_to(40)
+    assert bar.bar is not None and (bar.bar.initial, bar.bar.n) == (40, 40)
+    bar.close(100)
+    assert bar.bar.n == 100
+
+
 def test_an_exception_of_the_bar_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     class Bar:
         def __init__(self, wanted: bool, total: int) -> None: ...

@@ -74,6 +74,18 @@ def test_choosing(tasks: mb.Tasks, demo: pathlib.Path) -> None:
     assert [task.split for task in mb.tasks(both)] == ["training", "evaluation"]
     with pytest.raises(ValueError, match="there is no split .half."):
         mb.tasks(TASK, split="half")
+    for source in (tasks, demo / "tasks", list(tasks)):
+        with pytest.raises(TypeError, match=r"ids=\['ca5caded'\]"):
+            mb.tasks(source, ids="ca5caded")
+        with pytest.raises(TypeError, match="an id is a text"):
+            mb.tasks(source, ids=[3])  # type: ignore[list-item]
+        with pytest.raises(mb.DataError, match="there is no task `nope`"):
+            mb.tasks(source, ids=["nope"])
+        with pytest.warns(mb.DataWarning, match="there is no task `nope`"):
+            assert mb.tasks(source, ids=["nope", "ca5caded"]).ids == ["ca5caded"]
+        for limit in (-1, 0, True, 1.5):
+            with pytest.raises(ValueError, match="limit is a number of tasks, 1 or more"):
+                mb.tasks(source, limit=limit)  # type: ignore[arg-type]
     with pytest.raises(KeyError, match="no task .*xyz"):
         tasks["xyz"]
     with pytest.raises(IndexError, match="there are 41"):

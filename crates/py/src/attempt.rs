@@ -13,7 +13,7 @@ use pyo3::types::{PyList, PyTuple};
 
 /// The arguments, if all are values of the DSL without functions of Python's in them, and which sets they are.
 pub fn inputs(dialect: Dialect, args: &Bound<'_, PyTuple>) -> Option<(Vec<Value>, Same)> {
-    let mut reader = Reader::of(dialect);
+    let mut reader = Reader::exact(dialect);
     let inputs = args.iter().map(|arg| reader.value(&arg).ok()).collect::<Option<Vec<_>>>()?;
     (!inputs.iter().any(Value::is_foreign)).then_some((inputs, reader.same))
 }
@@ -98,11 +98,21 @@ pub fn attempt_many<'py>(
     Ok(answers)
 }
 
-/// The functions of a text that are programs: name, line of the `def`, and the program.
+/// Name, line of the `def`, and the program.
+type Recognised = Vec<(String, u32, Traced)>;
+/// Names of functions, lines and reasons why they are no programs; without a name a reason why the whole text is none.
+type Refused = Vec<(String, u32, String)>;
+
+/// The functions of a text that are programs, and those that are none.
 #[pyfunction]
-pub fn recognise(py: Python<'_>, name: &str, text: &[u8], dialect: &str) -> PyResult<Vec<(String, u32, Traced)>> {
+pub fn recognise(py: Python<'_>, name: &str, text: &[u8], dialect: &str) -> PyResult<(Recognised, Refused)> {
     let dialect = options::dialect(dialect)?;
     let module = py.detach(|| megabatt_lang::parse_bytes(name, text, dialect));
+    let refused = module.errors().map(|error| {
+        let help = error.help.as_ref().map(|help| format!(". {help}")).unwrap_or_default();
+        (error.function.clone().unwrap_or_default(), error.line(), format!("{}{help}", error.message))
+    });
+    let refused = refused.collect();
     let all = module.programs.into_iter().chain(module.differs);
-    Ok(all.map(|program| (program.name.clone(), program.line, Traced::of(program))).collect())
+    Ok((all.map(|program| (program.name.clone(), program.line, Traced::of(program))).collect(), refused))
 }

@@ -15,12 +15,28 @@ use pyo3::types::PyTuple;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Runs the calls, each a program and its grid, and gives their outcomes in order. All programs are of one dialect.
+/// What a program of a batch will be given: read when the call is asked for, so that the line at fault raises, and so that what happens
+/// to a list afterwards does not matter.
+#[pyclass(frozen, module = "megabatt._native")]
+pub struct Input {
+    value: Value,
+}
+
+#[pymethods]
+impl Input {
+    #[new]
+    fn new(program: &Bound<'_, Program>, grid: &Bound<'_, PyAny>) -> PyResult<Input> {
+        let args = PyTuple::new(grid.py(), [grid])?;
+        Ok(Input { value: program.get().inputs(&args)?.swap_remove(0) })
+    }
+}
+
+/// Runs the calls, each a program and its input, and gives their outcomes in order. All programs are of one dialect.
 #[pyfunction]
 #[pyo3(signature = (calls, *, threads=0, fuel=None, memory=None, timeout=None))]
 pub fn run_calls(
     py: Python<'_>,
-    calls: Vec<(Bound<'_, Program>, Bound<'_, PyAny>)>,
+    calls: Vec<(Bound<'_, Program>, Bound<'_, Input>)>,
     threads: i64,
     fuel: Option<u64>,
     memory: Option<u64>,
@@ -28,11 +44,11 @@ pub fn run_calls(
 ) -> PyResult<Vec<Outcome>> {
     let Some(dialect) = calls.first().map(|(program, _)| program.get().loaded.dialect) else { return Ok(Vec::new()) };
     let mut gathered = Gathered::default();
-    for (program, grid) in &calls {
+    for (program, input) in &calls {
         if program.get().loaded.dialect != dialect {
             return Err(PyTypeError::new_err("programs that run together are of one dialect"));
         }
-        gathered.add(program.get(), grid)?;
+        gathered.add(program.get(), input.get().value.clone());
     }
     let threads = options::threads(threads)?;
     let options = Options { limits: options::limits(fuel, memory, timeout)?, threads, ..Options::default() };
@@ -58,10 +74,8 @@ struct Gathered {
 }
 
 impl Gathered {
-    fn add(&mut self, program: &Program, grid: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn add(&mut self, program: &Program, input: Value) {
         let core = program.program();
-        let args = PyTuple::new(grid.py(), [grid])?;
-        let input = program.inputs(&args)?.swap_remove(0);
         let number = *self.known_programs.entry(Arc::as_ptr(&core.code) as usize).or_insert_with(|| {
             self.programs.push(core.clone());
             self.programs.len() - 1
@@ -72,7 +86,6 @@ impl Gathered {
             self.jobs.push(job);
         }
         self.asked.push(job);
-        Ok(())
     }
 
     /// The number of the grid as a task of one sample. Only grids are looked up: what equals another value may still be

@@ -11,7 +11,7 @@
 use megabatt_core::{Exception, Fail, Limit};
 use pyo3::exceptions::*;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyDict, PyTuple};
 
 /// Characters of an argument that an exception shows.
 const LONGEST: usize = 60;
@@ -57,24 +57,55 @@ pub fn raise_for(fail: Fail, place: &str) -> PyErr {
     }
 }
 
-/// A call as it was written, for an exception that it raised: with too many or too few arguments how many there should be, else with
-/// the arguments, of which long ones are cut.
-pub fn words_of_call(name: &str, params: &[String], args: &Bound<'_, PyTuple>, has_keywords: bool) -> String {
-    if args.len() != params.len() && !has_keywords {
+/// A call as it was written, for an exception that it raised: with too many, too few or other arguments than there should be what is
+/// wrong with them, else with the arguments, of which long ones are cut.
+pub fn words_of_call(
+    name: &str,
+    params: &[String],
+    args: &Bound<'_, PyTuple>,
+    keywords: Option<&Bound<'_, PyDict>>,
+) -> String {
+    let named: Vec<(String, Bound<'_, PyAny>)> =
+        keywords.into_iter().flatten().map(|(name, value)| (name.to_string(), value)).collect();
+    if !named.is_empty()
+        && !params.is_empty()
+        && let Some(wrong) = wrong_keywords(params, args.len(), &named)
+    {
+        return format!("{name}() {wrong}; its parameters are {}", params.join(", "));
+    }
+    if args.len() != params.len() && named.is_empty() {
         let (wanted, names, given) = (params.len(), params.join(", "), args.len());
         return format!(
             "{name}() takes {wanted} argument{} ({names}), not {given}",
             if wanted == 1 { "" } else { "s" }
         );
     }
-    let shown = |arg: Bound<'_, PyAny>| {
+    let shown = |arg: &Bound<'_, PyAny>| {
         let text = arg.repr().map_or_else(|_| "…".to_string(), |repr| repr.to_string());
         match text.char_indices().nth(LONGEST) {
             Some((end, _)) => format!("{}…", &text[..end]),
             None => text,
         }
     };
-    format!("{name}({})", args.iter().map(shown).collect::<Vec<_>>().join(", "))
+    let by_place = args.iter().map(|arg| shown(&arg));
+    let by_name = named.iter().map(|(name, value)| format!("{name}={}", shown(value)));
+    format!("{name}({})", by_place.chain(by_name).collect::<Vec<_>>().join(", "))
+}
+
+/// What is wrong with the names of arguments, if that much can be said.
+fn wrong_keywords(params: &[String], by_place: usize, named: &[(String, Bound<'_, PyAny>)]) -> Option<String> {
+    let is_named = |param: &String| named.iter().any(|(name, _)| name == param);
+    if let Some((unknown, _)) = named.iter().find(|(name, _)| !params.contains(name)) {
+        return Some(format!("has no parameter '{unknown}'"));
+    }
+    if by_place > params.len() {
+        return Some(format!("takes {} arguments, not {}", params.len(), by_place + named.len()));
+    }
+    let (before, after) = params.split_at(by_place);
+    if let Some(twice) = before.iter().find(|param| is_named(param)) {
+        return Some(format!("got '{twice}' twice, by its place and by its name"));
+    }
+    after.iter().find(|param| !is_named(param)).map(|missing| format!("got no '{missing}'"))
 }
 
 fn of_limit(limit: Limit) -> PyErr {

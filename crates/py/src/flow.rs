@@ -3,9 +3,10 @@
 //! Only the thread that has the GIL can read Python's objects and make new ones. For light programs that takes as long as the
 //! programs themselves, so the other threads do not wait for it to be through.
 
+use crate::call;
 use megabatt_core::{Code, Dialect, Value};
 use megabatt_cpu::{Cpu, Engine, Ready};
-use megabatt_exec::{Cancel, Limits, Outcome};
+use megabatt_exec::{Cancel, Limits, Outcome, Row};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -175,6 +176,23 @@ impl Drop for Running<'_> {
     }
 }
 
+/// The same for inputs that are so few that a single thread would run them all: starting it takes longer than a hundred calls of a
+/// light program.
+fn run_here(
+    py: Python<'_>,
+    (code, dialect): (&Arc<Code>, Dialect),
+    n: usize,
+    read: impl FnMut(usize) -> PyResult<Value>,
+    mut write: impl FnMut(Outcome) -> PyResult<()>,
+) -> PyResult<()> {
+    let inputs = (0..n).map(read).collect::<PyResult<Vec<Value>>>()?;
+    for input in inputs {
+        let row = Row { code: code.clone(), inputs: vec![input] };
+        write(call::run_interruptibly(py, &row, dialect, &Limits::default())?.outcome)?;
+    }
+    Ok(())
+}
+
 /// Runs a program that calls nothing of Python's on `n` inputs and hands on what it gives, in order. All inputs are read before
 /// the first result is written. The threads live as long as the call: a process may fork before it and after. Ctrl-C raises
 /// KeyboardInterrupt.
@@ -186,6 +204,9 @@ pub fn run(
     read: impl FnMut(usize) -> PyResult<Value>,
     write: impl FnMut(Outcome) -> PyResult<()>,
 ) -> PyResult<()> {
+    if n <= CHUNK {
+        return run_here(py, (code, dialect), n, read, write);
+    }
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = if threads == 0 { cores } else { threads }.min(n.div_ceil(CHUNK)).max(1);
     let flow = &Flow::new(code, dialect, n);

@@ -51,12 +51,11 @@ impl Function {
         for (name, value) in keywords.into_iter().flatten() {
             named.push((name.extract::<String>()?, reader.value(&value)?));
         }
-        let has_keywords = !named.is_empty();
         let row = call::row(&this.value, values, named);
         let (result, same) = call::run_knowing(py, &row, this.dialect, &Limits::default(), reader.same)?;
         outcome::answer_for(py, &result.outcome, this.dialect, same, || {
             let params = about::params(&this.value, this.dialect);
-            errors::words_of_call(&func::describe(&this.value), &params, args, has_keywords)
+            errors::words_of_call(&func::describe(&this.value), &params, args, keywords)
         })
     }
 

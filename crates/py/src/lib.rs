@@ -5,6 +5,7 @@ mod about;
 mod attempt;
 mod batch;
 mod batt;
+mod bindings;
 mod call;
 mod convert;
 mod data;
@@ -38,9 +39,11 @@ mod _native {
     #[pymodule_export]
     use crate::attempt::{attempt_many, recognise};
     #[pymodule_export]
-    use crate::batch::run_calls;
+    use crate::batch::{Input, run_calls};
     #[pymodule_export]
     use crate::batt::{Batt, BattResults};
+    #[pymodule_export]
+    use crate::bindings::Bindings;
     #[pymodule_export]
     use crate::data::{fetch_set, load_tasks, read_tasks};
     #[pymodule_export]

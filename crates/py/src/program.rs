@@ -95,7 +95,7 @@ impl Program {
         let result = self.row_result(py, args, &Limits::default())?;
         outcome::answer_for(py, &result.outcome, self.loaded.dialect, Same::default(), || {
             let program = self.program();
-            errors::words_of_call(&program.name, &program.code.params, args, false)
+            errors::words_of_call(&program.name, &program.code.params, args, None)
         })
     }
 

@@ -137,7 +137,7 @@ impl Traced {
         let dialect = self.program.dialect;
         let (result, same) = call::run_knowing(py, &row, dialect, &Limits::default(), reader.same)?;
         outcome::answer_for(py, &result.outcome, dialect, same, || {
-            errors::words_of_call(&self.program.name, &self.program.code.params, args, false)
+            errors::words_of_call(&self.program.name, &self.program.code.params, args, None)
         })
     }
 
@@ -160,7 +160,7 @@ impl Traced {
         if numpy {
             arrays::module(py, "map(…, numpy=True)")?;
         }
-        let inputs = grids::Many::of(grids)?;
+        let inputs = grids::Many::of(grids, &self.program.name)?;
         let (code, dialect) = (&self.program.code, self.program.dialect);
         let mut writer = Many::new(py, dialect);
         // Where exceptions are kept, their place in the list says which grid it was.
@@ -171,13 +171,15 @@ impl Traced {
                 }
                 written => written,
             },
-            false => outcome::next_for(py, outcome, &mut writer, || format!("{}, grid {n}", self.program.name)),
+            false => {
+                outcome::next_for(py, outcome, &mut writer, || format!("{}, {}", self.program.name, inputs.place(n)))
+            }
         };
         let list = PyList::empty(py);
         if self.foreign {
-            let inputs: Vec<Value> = (0..inputs.len()).map(|n| inputs.get(n)).collect::<PyResult<_>>()?;
-            let mut grids = Vec::with_capacity(inputs.len());
-            for input in inputs {
+            let read: Vec<Value> = (0..inputs.len()).map(|n| inputs.get(n)).collect::<PyResult<_>>()?;
+            let mut grids = Vec::with_capacity(read.len());
+            for input in read {
                 let row = Row { code: code.clone(), inputs: vec![input] };
                 let result = call::run_interruptibly(py, &row, dialect, &Limits::default())?;
                 // At once: what Python raised is put aside until the next call.
@@ -229,7 +231,8 @@ impl Traced {
     fn source(&self) -> PyResult<String> {
         if self.foreign {
             return Err(PyValueError::new_err(format!(
-                "{} calls a function of Python's, so it has no text in the DSL",
+                "{} calls a function of Python's, so it has no text in the DSL and no lines to show; make the primitives in it \
+                 straight lines of operations (.why_slow of a primitive says what keeps it from that), or call it as it is",
                 self.program.name
             )));
         }
@@ -273,7 +276,12 @@ impl Traced {
             let is_set = only.is_instance_of::<PyFrozenSet>();
             return Ok(vec![if is_set { reader.value(&only)? } else { grids::value_or_any(&only)? }]);
         }
-        args.iter().map(|arg| reader.value(&arg)).collect()
+        // Sets are read by one reader, so that those that are the same stay the same.
+        let read = |arg: Bound<'_, PyAny>| match arg.is_instance_of::<PyList>() || grids::is_array(&arg)? {
+            true => grids::grid(&arg).map(Value::Grid),
+            false => reader.value(&arg),
+        };
+        args.iter().map(read).collect()
     }
 }
 

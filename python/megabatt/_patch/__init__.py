@@ -1,15 +1,14 @@
 """``mb.patch``: somebody's own DSL module and the solvers that use it, on the engine for a while."""
 
-import functools
 import types
 from concurrent.futures import Future
-from typing import Any, Callable, Collection, Dict, List, Optional, Tuple
+from typing import Any, Callable, Collection, Dict, Optional, Tuple
 
-from .._native import Traced, attempt_many, names
-from . import layers
-from .recognise import Dsl, programs, users
-from .stats import ACCELERATED, BATCHED, FAILED_OVER, LEFT_ALONE, Counts, Stats
-from .worth import wrapper
+from .._native import Bindings, names
+from . import layers, worth
+from .later import Call, Later, Queue
+from .recognise import Dsl, Known, programs, users
+from .stats import ACCELERATED, BATCHED, FAILED_OVER, Counts, Stats
 
 __all__ = ["Counts", "Patch", "Stats", "patch"]
 
@@ -22,11 +21,10 @@ class Patch(Stats):
     ) -> None:
         super().__init__()
         self._module = module
-        self._threshold = threshold
         self._only = only
         self._exclude = exclude
-        self._native: Dict[Any, Tuple[str, Traced, Callable[..., Any]]] = {}
-        self._waiting: List[Tuple["_Later", str, Traced, Callable[..., Any], Tuple[Any, ...]]] = []
+        self._native: Dict[Any, Tuple[Known, Callable[..., Any]]] = {}
+        self._queue = Queue(threshold, lambda name, native: self._add(name, BATCHED if native else FAILED_OVER))
         self._entered = 0
 
     def _wanted(self, name: str) -> bool:
@@ -46,30 +44,29 @@ class Patch(Stats):
             if last:
                 layers.take_away(self)
         if last:
-            self.flush()
+            self._queue.close()
 
     def _put_on(self) -> None:
         dsl = Dsl(self._module)
         self.dialect = dsl.dialect
         self.untouched = dict(dsl.unknown)
+        self.recognised = []
         _check_names("only", self._only, dsl)
         _check_names("exclude", self._exclude, dsl)
-        modules = users(dsl)
-        found = [(module, *programs(module, dsl)) for module in modules]
-        for module, solvers, why in found:
+        for module in users(dsl):
+            found, why = programs(module, dsl)
             self.untouched.update({f"{module.__name__}.{name}": reason for name, reason in why.items()})
-            for name, traced in solvers.items():
-                if self._wanted(name):
-                    self._put_program(module, name, traced)
-        self._put_operations(dsl, modules)
+            for program in found:
+                if self._wanted(program.name):
+                    self._put_program(program)
+        self._put_operations(dsl)
 
-    def _put_program(self, module: types.ModuleType, name: str, traced: Traced) -> None:
-        function = layers.original(vars(module), name)
-        attempt, add = traced.attempt, self._add
+    def _put_program(self, program: Known) -> None:
+        name, function, traced, holds = program
+        original, attempt, add = layers.unpatched(function), traced.attempt, self._add
 
-        @functools.wraps(function)
-        def accelerated(*args: Any, **keywords: Any) -> Any:
-            if not keywords:
+        def instead(*args: Any) -> Any:
+            if holds():
                 try:
                     answer = attempt(*args)
                 except Exception:
@@ -79,89 +76,38 @@ class Patch(Stats):
                     add(name, ACCELERATED)
                     return answer
             add(name, FAILED_OVER)
-            return function(*args, **keywords)
+            return original(*args)
 
-        self._native[accelerated] = self._native[function] = (name, traced, function)
-        layers.put(self, vars(module), name, accelerated)
+        self.recognised.append(name)
+        self._native[function] = (program, original)
+        layers.put(self, function, instead)
 
-    def _put_operations(self, dsl: Dsl, modules: List[types.ModuleType]) -> None:
+    def _put_operations(self, dsl: Dsl) -> None:
         natives = dict(names(dsl.dialect))
         for name, function in dsl.operations.items():
             if not self._wanted(name):
                 continue
-            counted = {
-                "accelerated": functools.partial(self._add, name, ACCELERATED),
-                "left_alone": functools.partial(self._add, name, LEFT_ALONE),
-                "failed_over": functools.partial(self._add, name, FAILED_OVER),
-            }
-            replaced = wrapper(dsl.dialect, name, function, natives[name], counted)
-            if replaced is None:
+            holds = Bindings([(dsl.space, sorted(dsl.used_by([name])))]).hold
+            called = worth.instead(dsl.dialect, name, function, natives[name], holds, self._add)
+            if called is None:
                 self.untouched[name] = "a single call is not worth the way to the engine"
-                continue
-            for module in (dsl.module, *modules):
-                space = vars(module)
-                for used in [key for key in list(space) if layers.original(space, key) is function]:
-                    layers.put(self, space, used, replaced)
+            else:
+                layers.put(self, function, called)
 
     def submit(self, function: Callable[..., Any], *args: Any) -> "Future[Any]":
         """Calls a solver later, together with others: as soon as `threshold` calls wait, when one of the results is asked
-        for, or at the end of the ``with`` block. The results are futures."""
-        later = _Later(self)
+        for, a tenth of a second later, or at the end of the ``with`` block. The results are futures of ``concurrent.futures``."""
+        later = Later(self._queue)
         known = self._native.get(function)
         if known is None:
-            later._answer(function, args)
-            return later
-        with self._lock:
-            self._waiting.append((later, *known, args))
-            full = len(self._waiting) >= self._threshold
-        if full:
-            self.flush()
+            later.answer(function, args)
+        else:
+            self._queue.add(Call(later, *known, args))
         return later
 
     def flush(self) -> None:
         """Runs the calls that wait."""
-        with self._lock:
-            waiting, self._waiting = self._waiting, []
-        if not waiting:
-            return
-        answers = attempt_many([(traced, args) for _, _, traced, _, args in waiting])
-        for (later, name, _, function, args), answer in zip(waiting, answers):
-            if answer is NotImplemented:
-                self._add(name, FAILED_OVER)
-                later._answer(function, args)
-            else:
-                self._add(name, BATCHED)
-                later._set(answer)
-
-
-class _Later(Future):  # type: ignore[type-arg]
-    """A result that makes its batch run when somebody asks for it."""
-
-    def __init__(self, patch: Patch) -> None:
-        super().__init__()
-        self._patch = patch
-
-    def _set(self, answer: Any) -> None:
-        if isinstance(answer, BaseException):
-            self.set_exception(answer)
-        else:
-            self.set_result(answer)
-
-    def _answer(self, function: Callable[..., Any], args: Tuple[Any, ...]) -> None:
-        try:
-            self.set_result(function(*args))
-        except Exception as error:
-            self.set_exception(error)
-
-    def result(self, timeout: Optional[float] = None) -> Any:
-        if not self.done():
-            self._patch.flush()
-        return super().result(timeout)
-
-    def exception(self, timeout: Optional[float] = None) -> Optional[BaseException]:
-        if not self.done():
-            self._patch.flush()
-        return super().exception(timeout)
+        self._queue.flush()
 
 
 def _check_names(what: str, given: Optional[Collection[str]], dsl: Dsl) -> None:
@@ -190,8 +136,9 @@ def patch(
             solvers.solve_00d62c1b(grid)
         print(stats)
 
-    `module` is arc-dsl's, re-arc's or tokpidjin's ``dsl``, or somebody's copy of it. Functions of loaded modules that use it
-    and are programs run on the engine in whole; that is where the speed is. Of the operations themselves those are replaced
+    `module` is arc-dsl's, re-arc's or tokpidjin's ``dsl``, or somebody's copy of it. Functions of loaded modules, and of a
+    notebook's cells, that use it and are programs run on the engine in whole, whoever calls them by whatever name; that is where
+    the speed is. Of the operations themselves those are replaced
     for which a single call is worth it. A function of the DSL that was changed, or that uses one that was, stays as it is.
     Whatever the engine cannot answer exactly is answered by Python.
 

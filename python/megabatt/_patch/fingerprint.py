@@ -76,15 +76,16 @@ def source_of(module: types.ModuleType) -> Optional[Source]:
         return None
     source = _sources.get(module)
     if source is None or source.text != text:
-        source = _sources[module] = Source(text, _defined(module, text))
+        source = _sources[module] = Source(text, defined(text, getattr(module, "__file__", None) or "<source>"))
     return source
 
 
-def _defined(module: types.ModuleType, text: str) -> Dict[str, Defined]:
-    """The functions at the top of a source file; of two with one name the later one, as in Python."""
+def defined(text: str, file: str, flags: int = 0) -> Dict[str, Defined]:
+    """The functions at the top of a source file; of two with one name the later one, as in Python. `flags` are those of
+    ``__future__`` that the text itself does not ask for."""
     try:
         tree = ast.parse(text)
-        whole = compile(tree, getattr(module, "__file__", None) or "<source>", "exec", dont_inherit=True)
+        whole = compile(tree, file, "exec", flags, dont_inherit=True)
     except (SyntaxError, ValueError):
         return {}
     codes = {(code.co_name, code.co_firstlineno): code for code in _codes(whole)}

@@ -8,13 +8,15 @@ what it means to the engine.
 import builtins
 import sys
 import types
-from typing import Any, Dict, List, Optional, Set, Tuple
+from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Set, Tuple
 
-from .._native import Function, Traced, names, recognise
+from .._native import Bindings, Function, Traced, names, recognise
 from . import layers
+from .cells import source_of_cells
 from .fingerprint import Defined, global_names, known, source_of
 
 _WRAPPER = "tok wrapper"
+_HELPER = "other functions use it, or it takes something else than a grid, or than S, I and C"
 
 
 class Dsl:
@@ -48,11 +50,12 @@ class Dsl:
         for name, value in names(dialect):
             if not isinstance(value, Function) or name not in self._sources or name not in self.space:
                 continue
-            function = layers.original(self.space, name)
+            function = self.space[name]
             inner = unwrapped(function, facts) if dialect == "tok" else function
             source = self._sources[name]
-            same = isinstance(inner, types.FunctionType) and inner.__code__ == source.code and not inner.__defaults__
-            if same and source.fingerprint == facts[dialect].get(name):
+            if not isinstance(inner, types.FunctionType) or inner.__defaults__ or layers.code(inner) != source.code:
+                continue
+            if source.fingerprint == facts[dialect].get(name):
                 found[name] = (function, source)
         return found
 
@@ -75,7 +78,7 @@ class Dsl:
             if name in trusted:
                 continue
             if name in self.space:
-                value = layers.original(self.space, name)
+                value = self.space[name]
                 if not (isinstance(value, (type, types.ModuleType)) or self._is_constant(name, value)):
                     return name
         return None
@@ -87,6 +90,18 @@ class Dsl:
     def means_the_same(self, name: str, value: Any) -> bool:
         """Whether a name of another module is an operation that is known, or a constant with its value."""
         return value is self.operations[name] if name in self.operations else self._is_constant(name, value)
+
+    def used_by(self, operations: Iterable[str]) -> Set[str]:
+        """The names that operations look up in the module, those that they use included."""
+        found: Set[str] = set()
+        open_ = [name for name in operations if name in self.operations]
+        while open_:
+            for name in global_names(self._sources[open_.pop()].code):
+                if name not in found:
+                    found.add(name)
+                    if name in self.operations:
+                        open_.append(name)
+        return found
 
 
 def unwrapped(function: Any, facts: Dict[str, Dict[str, str]]) -> Any:
@@ -104,7 +119,7 @@ def unwrapped(function: Any, facts: Dict[str, Dict[str, str]]) -> Any:
 
 def users(dsl: Dsl) -> List[types.ModuleType]:
     """Loaded modules that have functions of the DSL under some name."""
-    functions = layers.stand_ins(dsl.operations.values())
+    functions = {id(function) for function in dsl.operations.values()}
     modules = [module for module in list(sys.modules.values()) if isinstance(module, types.ModuleType)]
     return [
         module
@@ -113,53 +128,71 @@ def users(dsl: Dsl) -> List[types.ModuleType]:
     ]
 
 
-def programs(module: types.ModuleType, dsl: Dsl) -> Tuple[Dict[str, Traced], Dict[str, str]]:
+class Known(NamedTuple):
+    """A function that the engine can run in whole."""
+
+    name: str
+    function: types.FunctionType
+    traced: Traced
+    #: Whether all names in it still stand for what they stood for when it was recognised.
+    holds: Callable[[], bool]
+
+
+def programs(module: types.ModuleType, dsl: Dsl) -> Tuple[List[Known], Dict[str, str]]:
     """The functions of a module that the engine can run in whole, and why it cannot run the others."""
-    source_text = source_of(module)
-    if source_text is None:
-        return {}, {}
-    space = vars(module)
-    sources = source_text.functions
-    found_in_text = recognise(module.__name__, source_text.text.encode(), dsl.dialect)
-    parsed = {name: (line, traced) for name, line, traced in found_in_text}
-    found: Dict[str, Traced] = {}
+    # What is typed comes to the module that is called so, whether a file was run before or not.
+    source = source_of(module) if module.__name__ != "__main__" else None
     why: Dict[str, str] = {}
-    for name, source in sources.items():
-        function = layers.original(space, name) if name in space else None
+    in_file = source is not None
+    if source is None:
+        source, why = source_of_cells(module)
+    space = vars(module)
+    sources = source.functions
+    recognised, refused = recognise(module.__name__, source.text.encode(), dsl.dialect)
+    parsed = {name: (line, traced) for name, line, traced in recognised}
+    refusals = {name: f"line {line}: {reason}" if in_file else reason for name, line, reason in refused}
+    found: List[Known] = []
+    for name, written in sources.items():
+        function = space.get(name)
         if not isinstance(function, types.FunctionType) or function.__module__ != module.__name__:
             continue
         line, traced = parsed.get(name, (0, None))
-        if traced is None or line != source.node.lineno:
-            why[name] = "it is no program: `megabatt check` says why"
-        elif function.__defaults__ or function.__closure__ or function.__code__ != source.code:
+        if traced is None or line != written.node.lineno:
+            # What is said of the whole file is a reason if there is nothing in it.
+            general = _HELPER if recognised else refusals.get("", _HELPER)
+            why[name] = f"it is no program: {refusals.get(name, general)}"
+        elif not layers.can_be_replaced(function) or layers.code(function) != written.code:
             why[name] = "it is not what its file says"
         else:
-            strange = _strange_name(source.code, space, dsl, sources, {name})
+            used: Set[str] = set()
+            strange = _strange_name(written.code, space, dsl, sources, {name}, used)
             if strange is None:
-                found[name] = traced
+                bindings = Bindings([(space, sorted(used)), (dsl.space, sorted(dsl.used_by(used)))])
+                found.append(Known(name, function, traced, bindings.hold))
             else:
                 why[name] = f"{strange} does not mean what it means in the DSL"
     return found, why
 
 
 def _strange_name(
-    code: types.CodeType, space: Dict[str, Any], dsl: Dsl, sources: Dict[str, Defined], seen: Set[str]
+    code: types.CodeType, space: Dict[str, Any], dsl: Dsl, sources: Dict[str, Defined], seen: Set[str], used: Set[str]
 ) -> Optional[str]:
-    """A name that the engine understands in another way than the module does."""
+    """A name that the engine understands in another way than the module does. All names that matter are put into `used`."""
     for name in global_names(code):
         if name in seen:
             continue
+        used.add(name)
         if name not in space:
             if name in dsl.values or hasattr(builtins, name):
                 return name
             continue
-        value = layers.original(space, name)
+        value = space[name]
         if dsl.means_the_same(name, value):
             continue
         source = sources.get(name)
-        if source is None or not isinstance(value, types.FunctionType) or value.__code__ != source.code:
+        if source is None or not isinstance(value, types.FunctionType) or layers.code(value) != source.code:
             return name
-        inner = _strange_name(source.code, space, dsl, sources, {*seen, name})
+        inner = _strange_name(source.code, space, dsl, sources, {*seen, name}, used)
         if inner is not None:
             return inner
     return None

@@ -26,6 +26,8 @@ class Stats:
         self._counts: Dict[str, List[int]] = {}
         #: The dialect of the module.
         self.dialect = ""
+        #: Programs that the engine runs whenever they are called, by whatever reference.
+        self.recognised: List[str] = []
         #: Functions that stay as they are, and why.
         self.untouched: Dict[str, str] = {}
 
@@ -60,6 +62,9 @@ class Stats:
         rows = [heads, *((name, *map(str, counts)) for name, counts in self.items()), ("all", *map(str, self.total))]
         width = max(len(row[0]) for row in rows)
         lines = [f"{row[0]:{width}}  " + "  ".join(f"{cell:>11}" for cell in row[1:]) for row in rows]
+        if self.recognised:
+            never = sum(name not in self for name in self.recognised)
+            lines.append(f"programs recognised: {len(self.recognised)}, of which not called: {never}")
         if self.untouched:
             lines.append(f"{len(self.untouched)} functions are not patched; .untouched says why")
         return "\n".join(lines)

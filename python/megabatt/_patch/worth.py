@@ -4,12 +4,11 @@ Converting a grid or a set costs about as much as the cheaper operations take in
 these operations take less here from the given number of cells (or items) of the first argument on; all others are left alone.
 """
 
-import functools
-import inspect
-import types
-from typing import Any, Callable, Dict, Mapping, Optional
+from typing import Any, Callable, Optional
 
 from .._native import Function
+from . import layers
+from .stats import ACCELERATED, FAILED_OVER, LEFT_ALONE
 
 #: The least size of the first argument.
 LEAST = {
@@ -23,24 +22,6 @@ LEAST = {
     "vperiod": 4,
 }
 
-_TEMPLATE = """\
-def {name}({params}):
-    if size({first}) < {least}:
-        left_alone()
-        return original({params})
-    try:
-        answer = attempt({params})
-    except Exception:
-        accelerated()
-        raise
-    if answer is NotImplemented:
-        failed_over()
-        return original({params})
-    accelerated()
-    return answer
-"""
-
-
 def size(value: Any) -> int:
     """How many cells a grid has, or items a set."""
     if type(value) is tuple and value and type(value[0]) is tuple:
@@ -48,18 +29,33 @@ def size(value: Any) -> int:
     return len(value) if isinstance(value, (tuple, frozenset)) else 0
 
 
-def wrapper(
-    dialect: str, name: str, function: Any, native: Function, counted: Mapping[str, Callable[[], None]]
+def instead(
+    dialect: str,
+    name: str,
+    function: Any,
+    native: Function,
+    holds: Callable[[], bool],
+    add: Callable[[str, int], None],
 ) -> Optional[Callable[..., Any]]:
-    """What stands in the place of an operation; None if it is not worth it.
-
-    It has the parameters of the original, because `rbind` and `lbind` count them.
-    """
-    if dialect == "tok" or name not in LEAST or not isinstance(function, types.FunctionType):
+    """What is called in the place of an operation; None if it is not worth it. `add` counts what became of calls."""
+    if dialect == "tok" or name not in LEAST or not layers.can_be_replaced(function):
         return None
-    params = list(inspect.signature(function).parameters)
-    text = _TEMPLATE.format(name=name, params=", ".join(params), first=params[0], least=LEAST[name])
-    space: Dict[str, Any] = {"size": size, "original": function, "attempt": native.attempt, **counted}
-    exec(compile(text, f"<megabatt patch of {name}>", "exec"), space)
-    made: Callable[..., Any] = functools.wraps(function)(space[name])
-    return made
+    original, attempt, least = layers.unpatched(function), native.attempt, LEAST[name]
+
+    def called(first: Any, *others: Any) -> Any:
+        if size(first) < least:
+            add(name, LEFT_ALONE)
+            return original(first, *others)
+        if holds():
+            try:
+                answer = attempt(first, *others)
+            except Exception:
+                add(name, ACCELERATED)
+                raise
+            if answer is not NotImplemented:
+                add(name, ACCELERATED)
+                return answer
+        add(name, FAILED_OVER)
+        return original(first, *others)
+
+    return called

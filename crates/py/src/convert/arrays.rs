@@ -1,7 +1,7 @@
 //! NumPy's arrays, read where they lie. NumPy itself is not needed for that: an array describes its memory in the
 //! attribute `__array_interface__`.
 
-use super::grids::out_of_range;
+use super::grids::{numbered, out_of_range};
 use megabatt_core::Grid;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -86,7 +86,16 @@ pub fn read(object: &Bound<'_, PyAny>) -> PyResult<Option<Grid>> {
 /// The grids of an array of three dimensions: number, row, column. None if it is no such array.
 pub fn read_many(object: &Bound<'_, PyAny>) -> PyResult<Option<Vec<Grid>>> {
     let Some(array) = describe(object)?.filter(|array| array.shape.len() == 3) else { return Ok(None) };
-    (0..array.shape[0]).map(|n| array.grid(n as isize * array.strides[0])).collect::<PyResult<Vec<_>>>().map(Some)
+    let grid = |n| {
+        let found = array.grid(n as isize * array.strides[0]);
+        found.map_err(|error| numbered(object.py(), n, error))
+    };
+    (0..array.shape[0]).map(grid).collect::<PyResult<Vec<_>>>().map(Some)
+}
+
+/// How many dimensions an array has; None if it is no array of ints.
+pub fn dimensions(object: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
+    Ok(describe(object)?.map(|array| array.shape.len()))
 }
 
 fn describe(object: &Bound<'_, PyAny>) -> PyResult<Option<Array>> {

@@ -1,6 +1,6 @@
 //! What people have for a grid: tuples, lists, NumPy arrays, [`crate::grid::Grid`].
 
-use super::{Reader, arrays, rows};
+use super::{Reader, arrays, read, rows};
 use crate::grid::Grid;
 use megabatt_core::{Arc, Grid as CoreGrid, Value};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -32,7 +32,11 @@ pub fn value_or_any(object: &Bound<'_, PyAny>) -> PyResult<Value> {
         return grid(object).map(Value::Grid);
     }
     let other = object.is_none() || object.is_instance_of::<PyInt>() || object.is_instance_of::<PyFrozenSet>();
-    if other || object.is_callable() { Reader::new().value(object) } else { value(object) }
+    if other || object.is_callable() || read::number(object).is_some() {
+        Reader::new().value(object)
+    } else {
+        value(object)
+    }
 }
 
 /// What programs get for each of many grids: those of an array of three dimensions, or of anything that holds grids.
@@ -43,11 +47,17 @@ pub enum Many<'py> {
 }
 
 impl<'py> Many<'py> {
-    pub fn of(object: &Bound<'py, PyAny>) -> PyResult<Many<'py>> {
+    /// The grids that `name.map` is given.
+    pub fn of(object: &Bound<'py, PyAny>, name: &str) -> PyResult<Many<'py>> {
         if let Some(grids) = arrays::read_many(object)? {
             return Ok(Many::Read(grids.into_iter().map(Value::grid).collect()));
         }
-        object.try_iter()?.collect::<PyResult<_>>().map(Many::Objects)
+        if object.is_instance_of::<Grid>() || is_one_grid(object) || arrays::dimensions(object)? == Some(2) {
+            return Err(PyValueError::new_err(format!(
+                "{name}.map takes many grids, and this is one: call {name}(grid), or give an array of shape (number, height, width)"
+            )));
+        }
+        object.try_iter().map_err(|_| no_grids(object))?.collect::<PyResult<_>>().map(Many::Objects)
     }
 
     pub fn len(&self) -> usize {
@@ -60,7 +70,17 @@ impl<'py> Many<'py> {
     pub fn get(&self, n: usize) -> PyResult<Value> {
         match self {
             Many::Read(values) => Ok(values[n].clone()),
-            Many::Objects(objects) => value_or_any(&objects[n]),
+            Many::Objects(objects) => value_or_any(&objects[n]).map_err(|error| numbered(objects[n].py(), n, error)),
+        }
+    }
+
+    /// Words for an exception on one of them.
+    pub fn place(&self, n: usize) -> String {
+        match self.get(n) {
+            Ok(Value::Grid(_)) => format!("grid {n}"),
+            Ok(other) if CoreGrid::from_value(&other).is_some() => format!("grid {n}"),
+            Ok(other) => format!("grid {n}, which is none but {}", short(&megabatt_core::py::repr(&other))),
+            Err(_) => format!("grid {n}"),
         }
     }
 }
@@ -105,26 +125,49 @@ pub fn many_numbered(object: &Bound<'_, PyAny>) -> PyResult<Vec<Arc<CoreGrid>>> 
     if let Some(grids) = arrays::read_many(object)? {
         return Ok(grids.into_iter().map(Arc::new).collect());
     }
-    let py = object.py();
-    let numbered = |(n, item): (usize, PyResult<Bound<'_, PyAny>>)| {
-        grid(&item?).map_err(|error| {
-            let words = format!("grid {n}: {}", error.value(py));
-            if error.is_instance_of::<PyValueError>(py) {
-                PyValueError::new_err(words)
-            } else if error.is_instance_of::<PyTypeError>(py) {
-                PyTypeError::new_err(words)
-            } else {
-                error
-            }
-        })
-    };
-    let no_grids = |_| {
-        let kind = kind(object);
-        PyTypeError::new_err(format!(
-            "{kind} holds no grids; give a list of grids, or a NumPy array of shape (number, height, width)"
-        ))
-    };
-    object.try_iter().map_err(no_grids)?.enumerate().map(numbered).collect()
+    let each = object.try_iter().map_err(|_| no_grids(object))?;
+    each.enumerate().map(|(n, item)| grid(&item?).map_err(|error| numbered(object.py(), n, error))).collect()
+}
+
+/// Whether a list holds rows of ints, and so no grids.
+fn is_one_grid(object: &Bound<'_, PyAny>) -> bool {
+    fn first<'py>(object: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
+        object.cast::<PyList>().ok()?.iter().next()
+    }
+    first(object).and_then(|row| first(&row)).is_some_and(|cell| cell.is_instance_of::<PyInt>())
+}
+
+/// What is wrong with one of many grids, with its number.
+pub(super) fn numbered(py: Python<'_>, n: usize, error: PyErr) -> PyErr {
+    let words = format!("grid {n}: {}", error.value(py));
+    if error.is_instance_of::<PyValueError>(py) {
+        PyValueError::new_err(words)
+    } else if error.is_instance_of::<PyTypeError>(py) {
+        PyTypeError::new_err(words)
+    } else {
+        error
+    }
+}
+
+fn no_grids(object: &Bound<'_, PyAny>) -> PyErr {
+    let kind = kind(object);
+    PyTypeError::new_err(format!(
+        "{kind} holds no grids; give a list of grids, or a NumPy array of shape (number, height, width)"
+    ))
+}
+
+/// The beginning of a text.
+fn short(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_string(),
+    }
+}
+
+/// Whether an object is an array, of whatever shape, and not a single number of NumPy's or a grid of ours, which tell where their
+/// cells lie, too.
+pub fn is_array(object: &Bound<'_, PyAny>) -> PyResult<bool> {
+    Ok(!object.is_instance_of::<Grid>() && object.hasattr("__array_interface__")? && object.hasattr("__len__")?)
 }
 
 fn from_rows(rows: &Bound<'_, PyAny>) -> PyResult<CoreGrid> {

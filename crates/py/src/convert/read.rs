@@ -21,6 +21,8 @@ pub struct Reader {
     pub same: Same,
     /// Whose values the functions of Python's are given.
     dialect: Dialect,
+    /// Whether only what the DSL's own operations give is a value: no int of NumPy's, for instance, which they would hand on.
+    exact: bool,
 }
 
 impl Reader {
@@ -32,9 +34,14 @@ impl Reader {
         Reader { dialect, ..Reader::default() }
     }
 
+    /// One for calls in the place of Python's own, which would hand on whatever they are given.
+    pub fn exact(dialect: Dialect) -> Reader {
+        Reader { dialect, exact: true, ..Reader::default() }
+    }
+
     /// One that knows what went over the border before.
     pub fn knowing(dialect: Dialect, same: Same) -> Reader {
-        Reader { same, dialect }
+        Reader { same, dialect, exact: false }
     }
 
     /// The value of an object, or a TypeError that says what is no value of the DSL.
@@ -77,7 +84,10 @@ impl Reader {
         if object.is_callable() {
             return self.function(object, depth);
         }
-        Err(no_value(object))
+        match number(object) {
+            Some(value) if !self.exact => value,
+            _ => Err(no_value(object)),
+        }
     }
 
     /// What the package makes of Python functions says itself what it is; others are called as they are.
@@ -96,6 +106,20 @@ impl Reader {
         self.same.note(set.as_any(), &value);
         Ok(value)
     }
+}
+
+/// The int or the bool that an object stands for, such as one of NumPy's. An array of one item stands for none.
+pub(super) fn number(object: &Bound<'_, PyAny>) -> Option<PyResult<Value>> {
+    if object.hasattr("__len__").unwrap_or(true) {
+        return None;
+    }
+    if object.hasattr("__index__").unwrap_or(false) {
+        let found = object.call_method0("__index__").ok()?.cast_into::<PyInt>().ok()?;
+        return Some(int(&found).map(Value::Int));
+    }
+    let kind = object.getattr_opt("dtype").ok()??.getattr_opt("kind").ok()??;
+    let is_bool = kind.extract::<String>().is_ok_and(|kind| kind == "b");
+    is_bool.then(|| object.is_truthy().map(Value::Bool))
 }
 
 /// An int of at most 64 bits.
