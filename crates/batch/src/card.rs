@@ -70,8 +70,13 @@ impl Card {
         Ok(lane)
     }
 
-    pub fn keep(&self, lane: Lane) {
+    /// A batch went well, so failures before it were not in a row.
+    pub fn went_well(&self) {
         self.failures.store(0, Ordering::Relaxed);
+    }
+
+    pub fn keep(&self, lane: Lane) {
+        self.went_well();
         self.lanes.lock().unwrap_or_else(PoisonError::into_inner).push(lane);
     }
 

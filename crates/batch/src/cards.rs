@@ -181,13 +181,9 @@ impl<I: Input> OnCards<'_, I> {
             shared.report().halved += 1;
             return shared.put_in_front(part.cut(rows.div_ceil(2)).into_iter());
         }
-        let put_aside = card.failed(error);
         let mut report = shared.report();
+        report.failure(card, error);
         report.rescued += rows;
-        *report.failures.entry(format!("{}: {error}", card.name())).or_default() += 1;
-        if put_aside {
-            report.put_aside.push(card.name());
-        }
         drop(report);
         self.on_cpu(shared, part.numbers);
     }

@@ -18,6 +18,7 @@ pub mod devices;
 mod family;
 mod grid_batch;
 mod held;
+mod held_objects;
 mod learned;
 mod map;
 mod object_info;
