@@ -85,7 +85,8 @@ impl Held {
         happened: &mut Report,
     ) -> Option<Held> {
         let (number, card) = runner.cards().iter().enumerate().find(|(_, card)| !card.is_aside())?;
-        let made = card.lane(false).and_then(|mut lane| Ok((keep(&mut lane, pipeline, class, grids)?, lane)));
+        // One of its own: those of the card are for batches that come and go.
+        let made = Lane::new(card.device()).and_then(|mut lane| Ok((keep(&mut lane, pipeline, class, grids)?, lane)));
         let (kept, lane) = noted(made, card, happened)?;
         Some(Held { stages, kept, lane: Arc::new(Mutex::new(lane)), class, card: number })
     }

@@ -24,6 +24,8 @@ pub enum Script {
     NoMoreThan(usize),
     /// No stream can be made.
     Streams,
+    /// Every launch says that it went well and does nothing: results are wrong.
+    LaunchesOfNothing,
 }
 
 /// A device that fails on command, and is another one otherwise.
@@ -148,6 +150,7 @@ impl Device for Scripted {
         self.there()?;
         match self.script {
             Script::Launches => return Err(failure("launching a kernel")),
+            Script::LaunchesOfNothing => return Ok(()),
             Script::Launch(n) if n == count => return Err(failure("launching a kernel")),
             _ => {}
         }
