@@ -62,16 +62,29 @@ impl Card {
         self.aside.load(Ordering::Relaxed)
     }
 
-    /// A lane that nobody uses; give it back with [`Card::keep`] unless it failed.
-    pub fn lane(&self, timed: bool) -> Result<Lane> {
-        let kept = self.lanes.lock().unwrap_or_else(PoisonError::into_inner).pop();
+    /// A lane that nobody uses, if there is one with memory for a batch of so many bytes; give it back with [`Card::keep`] unless it failed.
+    pub fn lane(&self, timed: bool, bytes: usize) -> Result<Lane> {
+        let kept = {
+            let mut lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
+            // The least that is large enough, else the largest.
+            let fit = |lane: &Lane| match lane.reserved() {
+                large if large >= bytes => (0, large),
+                small => (1, usize::MAX - small),
+            };
+            (0..lanes.len()).min_by_key(|&n| fit(&lanes[n])).map(|n| lanes.swap_remove(n))
+        };
         let mut lane = kept.map_or_else(|| Lane::new(&self.device), Ok)?;
         lane.set_timed(timed);
         Ok(lane)
     }
 
-    pub fn keep(&self, lane: Lane) {
+    /// A batch went well, so failures before it were not in a row.
+    pub fn went_well(&self) {
         self.failures.store(0, Ordering::Relaxed);
+    }
+
+    pub fn keep(&self, lane: Lane) {
+        self.went_well();
         self.lanes.lock().unwrap_or_else(PoisonError::into_inner).push(lane);
     }
 
@@ -108,9 +121,14 @@ impl Card {
         self.objects_each.fetch_max(each, Ordering::Relaxed);
     }
 
+    /// The lanes that nobody uses.
+    pub(crate) fn take_lanes(&self) -> Vec<Lane> {
+        std::mem::take(&mut *self.lanes.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     /// Gives the memory of lanes that nobody uses back.
     pub fn forget_lanes(&self) {
-        self.lanes.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        drop(self.take_lanes());
     }
 
     /// A batch failed on it. True if that puts it aside.
@@ -122,9 +140,15 @@ impl Card {
         failures >= MOST_FAILURES && !self.aside.swap(true, Ordering::Relaxed)
     }
 
-    /// Makes everything ready, so that the first batch costs what later ones cost.
+    /// Makes everything ready, so that the first batch costs what later ones cost: kernels, tables, and memory for ordinary batches.
     pub fn warm_up(&self) -> Result<()> {
         self.load_kernels()?;
+        self.load_tables()?;
+        self.make_lanes()
+    }
+
+    /// The tables that objects usually need.
+    pub fn load_tables(&self) -> Result<()> {
         self.tables(Class::Small, CellLayout::ColourFirst).map(drop)
     }
 
@@ -134,7 +158,7 @@ impl Card {
             self.device.prepare(kernel)?;
         }
         let Ok(pipeline) = Pipeline::new(&[Op::Rot90]) else { return Ok(()) };
-        let mut lane = self.lane(false)?;
+        let mut lane = self.lane(false, 0)?;
         for class in Class::ALL {
             lane.open(1, 1, 1)?.push(1, 1, &[0], 1);
             lane.send(&pipeline, class)?;

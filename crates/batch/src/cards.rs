@@ -22,15 +22,15 @@ use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// More workers of a card than this do not gather faster than a card takes.
-const MOST_WORKERS: usize = 8;
+pub const MOST_WORKERS: usize = 8;
 /// Smaller parts are not worth a second worker.
-const LEAST_ROWS: usize = 1_024;
+pub const LEAST_ROWS: usize = 1_024;
 /// Larger parts gain nothing.
 const MOST_ROWS: usize = 16_384;
 /// A part has room for at most so many objects: pinned memory is dear.
 const MOST_OBJECTS: usize = 1 << 21;
 /// A batch of one part takes at most so many rows.
-const ONE_PART: usize = 2_048;
+pub const ONE_PART: usize = 2_048;
 
 /// A pipeline on cards.
 pub struct OnCards<'a, I: Input> {
@@ -186,13 +186,9 @@ impl<I: Input> OnCards<'_, I> {
             shared.report().halved += 1;
             return shared.put_in_front(part.cut(rows.div_ceil(2)).into_iter());
         }
-        let put_aside = card.failed(error);
         let mut report = shared.report();
+        report.failure(card, error);
         report.rescued += rows;
-        *report.failures.entry(format!("{}: {error}", card.name())).or_default() += 1;
-        if put_aside {
-            report.put_aside.push(card.name());
-        }
         drop(report);
         self.on_cpu(shared, part.numbers);
     }

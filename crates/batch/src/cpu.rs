@@ -21,7 +21,8 @@ const WORTH_A_THREAD: usize = 15_000;
 pub struct AddressDependent(Mutex<Vec<usize>>);
 
 impl AddressDependent {
-    fn note(&self, row: usize) {
+    /// Two runs of Python need not share what this row gives.
+    pub fn note(&self, row: usize) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(row);
     }
 

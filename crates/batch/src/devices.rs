@@ -24,21 +24,39 @@ pub struct Found {
 
 /// The GPUs there are; each is opened to see whether it works.
 pub fn list() -> Result<Vec<Found>> {
-    (0..cuda::count()?).map(|number| cuda::info(number).map(looked_at)).collect()
+    Ok((0..cuda::count()?).map(looked_at).collect())
 }
 
-fn looked_at(info: Info) -> Found {
-    if let Some(trouble) = unfit(&info) {
-        return Found { info, free: None, trouble: Some(trouble) };
-    }
-    let tried = cuda::CudaDevice::open(info.ordinal).and_then(|device| {
-        let device: SharedDevice = Arc::new(device);
-        Card::new(device.clone()).warm_up()?;
+/// How many GPUs the driver knows, whether they can be used or not.
+pub fn count() -> Result<usize> {
+    cuda::count()
+}
+
+fn looked_at(number: usize) -> Found {
+    let tried = open(number).and_then(|device| {
+        let card = Card::new(device.clone());
+        card.load_kernels()?;
+        card.load_tables()?;
         device.free_memory()
     });
+    let info = cuda::info(number).unwrap_or_else(|_| unknown(number));
     match tried {
         Ok(free) => Found { info, free: Some(free), trouble: None },
+        Err(DeviceError::Unfit { why, .. }) => Found { info, free: None, trouble: Some(why) },
         Err(error) => Found { info, free: None, trouble: Some(error.to_string()) },
+    }
+}
+
+/// A card that does not even say what it is.
+fn unknown(ordinal: usize) -> Info {
+    Info {
+        ordinal,
+        name: "unknown".into(),
+        compute_capability: (0, 0),
+        driver: (0, 0),
+        total_memory: 0,
+        multiprocessors: 0,
+        maps_host_memory: false,
     }
 }
 
@@ -84,13 +102,26 @@ fn one(found: &Found, tuning: &Tuning) -> Value {
     })
 }
 
-/// Opens a GPU that can be used.
+/// Opens a GPU if it is fit for the kernels: all who open one do it here, so they agree on which can be used.
 pub fn open(number: usize) -> Result<SharedDevice> {
     let info = cuda::info(number)?;
     if let Some(why) = unfit(&info) {
-        return Err(DeviceError::Failed { what: "using a GPU", why });
+        return Err(DeviceError::Unfit { gpu: number, why });
     }
     Ok(Arc::new(cuda::CudaDevice::open(number)?))
+}
+
+/// Opens the first GPU that can be used.
+pub fn open_first() -> Result<SharedDevice> {
+    let mut trouble = DeviceError::NoSuchDevice(0);
+    for number in 0..cuda::count()? {
+        match open(number) {
+            Ok(device) => return Ok(device),
+            Err(error) if number == 0 => trouble = error,
+            Err(_) => {}
+        }
+    }
+    Err(trouble)
 }
 
 /// What it took to get a GPU ready.
@@ -102,20 +133,23 @@ pub struct Readied {
     pub kernels: Duration,
     /// Making and uploading the tables that objects need.
     pub tables: Duration,
+    /// Getting memory for ordinary batches.
+    pub lanes: Duration,
 }
 
-/// Opens a GPU and loads everything it needs.
-pub fn ready(number: usize) -> Result<(SharedDevice, Readied)> {
+/// Opens a GPU and gets everything ready, as [`Card::warm_up`] does.
+pub fn ready(number: usize) -> Result<(Card, Readied)> {
+    let (device, context) = timed(|| open(number))?;
+    let card = Card::new(device);
+    let ((), kernels) = timed(|| card.load_kernels())?;
+    let ((), tables) = timed(|| card.load_tables())?;
+    let ((), lanes) = timed(|| card.make_lanes())?;
+    Ok((card, Readied { context, kernels, tables, lanes }))
+}
+
+fn timed<T>(does: impl FnOnce() -> Result<T>) -> Result<(T, Duration)> {
     let start = Instant::now();
-    let device: SharedDevice = Arc::new(cuda::CudaDevice::open(number)?);
-    let context = start.elapsed();
-    let start = Instant::now();
-    let card = Card::new(device.clone());
-    card.load_kernels()?;
-    let kernels = start.elapsed();
-    let start = Instant::now();
-    card.warm_up()?;
-    Ok((device, Readied { context, kernels, tables: start.elapsed() }))
+    does().map(|made| (made, start.elapsed()))
 }
 
 #[cfg(test)]

@@ -8,10 +8,12 @@ use crate::builder::{Arg, Builder};
 use crate::column::{Beside, Column, Values};
 use crate::held::Held;
 use crate::object_info::ObjectInfo;
+use crate::pipeline::Pipeline;
+use crate::report::Report;
 use crate::row::Row;
 use crate::runner::{Results, Runner};
 use megabatt_core::{Grid, Op, Value};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Grids, and what is to be done to them.
 ///
@@ -37,6 +39,8 @@ pub struct GridBatch<'r> {
     columns: Vec<Beside<Grid>>,
     /// What is on a device already.
     held: Option<Arc<Held>>,
+    /// What went wrong when it was to stay on a device, until the next results tell it.
+    untold: Arc<Mutex<Report>>,
 }
 
 macro_rules! operations {
@@ -97,7 +101,14 @@ operations! {
 
 impl<'r> GridBatch<'r> {
     pub fn new(runner: &'r Runner, grids: impl Into<Arc<[Grid]>>) -> GridBatch<'r> {
-        GridBatch { runner, grids: grids.into(), wanted: Builder::new(), columns: Vec::new(), held: None }
+        GridBatch {
+            runner,
+            grids: grids.into(),
+            wanted: Builder::new(),
+            columns: Vec::new(),
+            held: None,
+            untold: Arc::default(),
+        }
     }
 
     /// Any operation of arc-dsl, with the arguments after its first.
@@ -162,10 +173,13 @@ impl<'r> GridBatch<'r> {
     }
 
     /// Works out what was asked for so far and leaves it on a device, if there is one and it is grids; what follows starts from
-    /// there. Otherwise nothing happens, and nothing is lost.
+    /// there, and so does holding again. Otherwise nothing happens, and nothing is lost; a device that failed is in the report of the
+    /// results that are next asked for.
     pub fn hold(&self) -> GridBatch<'r> {
-        let held = Held::of(self.runner, &self.wanted.pipeline(), self.wanted.stages(), &self.grids);
-        GridBatch { held: held.map(Arc::new).or_else(|| self.held.clone()), ..self.clone() }
+        let mut happened = Report::default();
+        let held = Held::of(self.runner, &self.wanted.pipeline(), &self.grids, self.held.as_ref(), &mut happened);
+        self.untold.lock().unwrap_or_else(PoisonError::into_inner).add(happened);
+        GridBatch { held: held.or_else(|| self.held.clone()), ..self.clone() }
     }
 
     /// Whether something of it is on a device.
@@ -175,10 +189,22 @@ impl<'r> GridBatch<'r> {
 
     /// What was asked for, row by row.
     pub fn results(&self) -> Results {
-        let pipeline = self.wanted.pipeline();
+        self.run(&self.wanted.pipeline())
+    }
+
+    /// As [`GridBatch::results`], with sets of objects as tables ([`Row::Objects`]), which devices find.
+    pub fn table_results(&self) -> Results {
+        self.run(&self.wanted.pipeline().with_tables())
+    }
+
+    /// From what is held on, or from the first grids.
+    fn run(&self, pipeline: &Pipeline) -> Results {
         let columns = self.columns();
-        let held = self.held.as_ref().and_then(|held| held.results(self.runner, &pipeline, &self.grids, &columns));
-        held.unwrap_or_else(|| self.runner.run_with(&pipeline, &self.grids, &columns))
+        let held = self.held.as_ref().and_then(|held| held.results(self.runner, pipeline, &self.grids, &columns));
+        let mut results = held.unwrap_or_else(|| self.runner.run_with(pipeline, &self.grids, &columns));
+        let untold = std::mem::take(&mut *self.untold.lock().unwrap_or_else(PoisonError::into_inner));
+        results.report.add(untold);
+        results
     }
 
     fn columns(&self) -> Vec<&dyn Column> {
@@ -201,10 +227,9 @@ impl<'r> GridBatch<'r> {
     }
 
     /// The objects that came out as tables: colours, sizes, boxes, in the order in which Python walks their set; None where there are
-    /// none. Devices find them.
+    /// none. Devices find them, in what is held if something is.
     pub fn object_tables(&self) -> Vec<Option<Vec<ObjectInfo>>> {
-        let results = self.runner.run_with(&self.wanted.pipeline().with_tables(), &self.grids, &self.columns());
-        results.rows.iter().map(ObjectInfo::of_row).collect()
+        self.table_results().rows.iter().map(ObjectInfo::of_row).collect()
     }
 
     /// The numbers that came out; None where there is none.

@@ -19,6 +19,8 @@ pub mod devices;
 mod family;
 mod grid_batch;
 mod held;
+mod held_objects;
+mod lanes;
 mod learned;
 mod map;
 mod object_info;

@@ -1,5 +1,7 @@
 //! What happened to a batch.
 
+use crate::card::Card;
+use megabatt_cuda::DeviceError;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -86,6 +88,14 @@ impl Report {
         self.times.download += other.times.download;
         self.times.scatter += other.times.scatter;
         self.took += other.took;
+    }
+
+    /// A batch failed on a card, which may put the card aside.
+    pub(crate) fn failure(&mut self, card: &Card, error: &DeviceError) {
+        *self.failures.entry(format!("{}: {error}", card.name())).or_default() += 1;
+        if card.failed(error) {
+            self.put_aside.push(card.name());
+        }
     }
 
     /// Batches that failed.

@@ -51,7 +51,8 @@ pub fn objects(found: &FoundObjects<'_>, at: usize) -> Row {
     Row::Objects(found.in_order(at).iter().map(info).collect())
 }
 
-fn grid(finished: &Finished<'_>, at: usize) -> Option<Grid> {
+/// The grid of a result; None if there is none.
+pub fn grid(finished: &Finished<'_>, at: usize) -> Option<Grid> {
     let word = finished.word(at);
     let fine = word.status() == Status::Fine && word.height() * word.width() > 0;
     fine.then(|| Grid::new(word.height(), word.width(), finished.cells(at).to_vec()))

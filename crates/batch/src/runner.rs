@@ -31,7 +31,7 @@ pub enum Backend {
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     pub backend: Backend,
-    /// The numbers of the GPUs to use; all if there are none. One may be named twice.
+    /// The numbers of the GPUs to use; all that are fit if there are none. One may be named twice.
     pub gpus: Vec<usize>,
     /// From how many grids on devices are used, instead of what was measured.
     pub min_batch: Option<usize>,
@@ -71,20 +71,19 @@ pub struct Results {
 /// ```
 pub struct Runner {
     options: Options,
-    ready: OnceLock<Arc<[Card]>>,
+    ready: OnceLock<Opened>,
     warming: OnceLock<Warming>,
     cancel: Cancel,
     learned: Learned,
 }
 
 impl Runner {
-    /// A runner. With [`Backend::Cuda`] devices are opened and warmed up now, and there has to be one; with [`Backend::Auto`] they
+    /// A runner. With [`Backend::Cuda`] devices are opened and warmed up now, and there has to be one that is fit; with [`Backend::Auto`] they
     /// are left alone until a batch is worth it, or [`Runner::warm_up`] is called.
     pub fn new(options: Options) -> Result<Runner, DeviceError> {
         let runner = Runner::cold(options);
         if runner.options.backend == Backend::Cuda {
-            let opened = Opened::now(&runner.options.gpus)?;
-            let _ = runner.ready.set(opened.into());
+            let _ = runner.ready.set(Opened::now(&runner.options.gpus)?);
         }
         Ok(runner)
     }
@@ -105,9 +104,9 @@ impl Runner {
     }
 
     /// A runner that uses these cards, perhaps with others.
-    pub(crate) fn with_cards(options: Options, cards: Arc<[Card]>) -> Runner {
+    pub fn with_cards(options: Options, cards: Arc<[Card]>) -> Runner {
         let runner = Runner::cold(options);
-        let _ = runner.ready.set(cards);
+        let _ = runner.ready.set(Opened { cards, skipped: Vec::new() });
         runner
     }
 
@@ -117,7 +116,7 @@ impl Runner {
         open: impl FnOnce() -> Result<Vec<SharedDevice>, DeviceError> + Send + 'static,
     ) -> Runner {
         let runner = Runner::cold(options);
-        let _ = runner.warming.set(Warming::start(move || open().and_then(Opened::cards)));
+        let _ = runner.warming.set(Warming::start(move || open().and_then(Opened::those_of)));
         runner
     }
 
@@ -141,8 +140,7 @@ impl Runner {
     pub fn wait_until_warm(&self) -> Result<(), DeviceError> {
         match self.warming.get() {
             Some(warming) if self.ready.get().is_none() => {
-                let opened = warming.wait()?;
-                let _ = self.ready.set(opened.into());
+                let _ = self.ready.set(warming.wait()?);
                 Ok(())
             }
             _ => Ok(()),
@@ -151,12 +149,21 @@ impl Runner {
 
     /// The cards, as far as they are ready.
     pub fn cards(&self) -> &[Card] {
+        self.opened().map_or(&[], |opened| &opened.cards)
+    }
+
+    /// The GPUs that nobody named and that are not used, each with the reason; those that are named have to be fit.
+    pub fn skipped(&self) -> &[DeviceError] {
+        self.opened().map_or(&[], |opened| &opened.skipped)
+    }
+
+    fn opened(&self) -> Option<&Opened> {
         if self.ready.get().is_none()
             && let Some(Ok(opened)) = self.warming.get().and_then(Warming::finished)
         {
-            let _ = self.ready.set(opened.into());
+            let _ = self.ready.set(opened);
         }
-        self.ready.get().map_or(&[], |cards| cards)
+        self.ready.get()
     }
 
     pub(crate) fn cancel(&self) -> &Cancel {

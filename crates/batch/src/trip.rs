@@ -36,7 +36,6 @@ impl<I: Input> OnCards<'_, I> {
     pub fn send(&self, card: &Card, shared: &Shared, part: &Part) -> Result<(Lane, Option<Resident>)> {
         let start = Instant::now();
         let pipeline = &self.device.pipeline;
-        let mut lane = card.lane(self.timed)?;
         let seconds = self.seconds();
         let (rows, parts, others) = (part.numbers.len(), pipeline.parts(), seconds.is_some());
         let mut room = Room { rows, parts, others, ..Room::default() };
@@ -52,6 +51,7 @@ impl<I: Input> OnCards<'_, I> {
             room.other_cells += second(n).map_or(0, |grid| grid.cells().len());
             room.out_cells += planned(n) * room.parts;
         }
+        let mut lane = card.lane(self.timed, room.bytes())?;
         let mut batch = lane.open_with(room)?;
         for n in part.numbers.iter() {
             let whole = |grid| (Grid::height(grid), Grid::width(grid), Grid::cells(grid));

@@ -3,8 +3,11 @@
 mod common;
 
 use common::emulated;
-use megabatt_batch::bench::{Patience, Shapes, WORKS, cases, direct, grids, tune};
-use megabatt_batch::{Family, Tuning};
+use common::scripted::{Script, Scripted};
+use megabatt_batch::bench::{Patience, Shapes, WORKS, cases, direct, first_batches, grids, tune};
+use megabatt_batch::{Card, Family, Tuning};
+use megabatt_cuda::device::SharedDevice;
+use std::sync::Arc;
 
 #[test]
 fn all_works_are_measured_and_right() {
@@ -19,6 +22,22 @@ fn all_works_are_measured_and_right() {
     }
     let direct = direct(&emulated(), 20, Patience::NONE).expect("the emulated device does not fail");
     assert!(direct.pinned > 0.0 && direct.resident > 0.0 && direct.objects > 0.0);
+    assert_eq!(direct.wrong, 0);
+}
+
+#[test]
+fn wrong_results_of_direct_batches_are_counted() {
+    let device = Scripted::new(emulated(), Script::LaunchesOfNothing);
+    let direct = direct(&(device as SharedDevice), 20, Patience::NONE).expect("it says that all is well");
+    assert!(direct.wrong > 0, "{direct:?}");
+}
+
+#[test]
+fn first_batches_are_measured() {
+    let cards: Arc<[Card]> = Arc::new([Card::new(emulated())]);
+    let measured = first_batches(&cards, 20, 3);
+    assert_eq!(measured.len(), 2);
+    assert!(measured.iter().all(|batch| batch.grids == 20 && batch.first > 0.0 && batch.later > 0.0), "{measured:?}");
 }
 
 #[test]

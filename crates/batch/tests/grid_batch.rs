@@ -182,6 +182,127 @@ fn a_device_that_goes_while_it_holds_grids_loses_nothing() {
     assert_eq!(texts(&on_cpu(&pipeline("rot90 | vmirror", Dialect::Arc), &grids).rows), texts(&got.rows));
 }
 
+/// A device that tells what it was asked for, and a runner with it.
+fn watched(script: Script) -> (Arc<Scripted>, Runner) {
+    let device = Scripted::new(emulated(), script);
+    let runner = Runner::with_devices(options(None), vec![device.clone()]);
+    (device, runner)
+}
+
+#[test]
+fn objects_are_found_in_what_is_held() {
+    let mut grids = grids(80, 30, 16);
+    grids.push(Grid::from_fn(5, 5, |i, j| (20 * i + j) as i8));
+    // More than the small class can order, and more than there is room for at first.
+    grids.extend((20..30).map(|side| Grid::from_fn(side, side, |i, j| ((i % 3 + j) % 2 * (1 + i % 9)) as i8)));
+    let cpu = Runner::new(Options { backend: Backend::Cpu, ..Options::default() }).expect("the CPU is there");
+    let (device, runner) = watched(Script::Never);
+    let wanted = GridBatch::new(&cpu, grids.clone()).rot90();
+    let held = GridBatch::new(&runner, grids.clone()).rot90().hold();
+    type Make<'a> = &'a dyn for<'r> Fn(&GridBatch<'r>) -> GridBatch<'r>;
+    let cases: [(&str, Make<'_>); 6] = [
+        ("objects", &|batch| batch.objects(true, false, true)),
+        ("with diagonals", &|batch| batch.objects(false, true, false)),
+        ("after more operations", &|batch| batch.vmirror().replace(3, 7).objects(true, false, true)),
+        ("filtered", &|batch| batch.objects(true, true, true).colorfilter(3).sizefilter(2)),
+        ("partition", &|batch| batch.trim().fgpartition()),
+        ("frontiers", &|batch| batch.frontiers()),
+    ];
+    for (what, make) in cases {
+        let (wanted, got) = (make(&wanted).table_results(), make(&held).table_results());
+        assert_eq!(texts(&wanted.rows), texts(&got.rows), "{what}");
+        assert!(got.report.on_devices > 60 && got.report.failed() == 0, "{what}: {:?}", got.report);
+        assert_eq!(got.report.rows, grids.len(), "{what}: {:?}", got.report);
+        assert_eq!(make(&held).object_tables().len(), grids.len(), "{what}");
+    }
+    // The grids themselves go up once.
+    let small: Vec<Grid> = grids.iter().filter(|grid| grid.cells().len() < 300).cloned().collect();
+    let few = GridBatch::new(&runner, small).hold();
+    let first = few.objects(true, false, true).object_tables();
+    let uploads = device.uploads();
+    assert_eq!(few.objects(true, false, true).object_tables(), first);
+    assert_eq!(device.uploads(), uploads, "nothing is uploaded for objects of grids that are there");
+}
+
+#[test]
+fn what_is_held_is_held_on_from_there() {
+    let mut grids = grids(60, 30, 17);
+    grids.push(Grid::from_fn(5, 5, |i, j| (20 * i + j) as i8));
+    let (device, runner) = watched(Script::Never);
+    let lazy = GridBatch::new(&runner, grids.clone());
+    let held = lazy.rot90().hold();
+    let uploads = device.uploads();
+    let more = held.trim().hold();
+    let turned = more.vmirror().replace(3, 7).hold();
+    let again = turned.hold();
+    assert_eq!(device.uploads(), uploads, "the grids are there");
+    let same = |a: GridBatch<'_>, b: GridBatch<'_>, what: &str| {
+        assert_eq!(texts(&a.results().rows), texts(&b.results().rows), "{what}");
+    };
+    let wanted = lazy.rot90().trim().vmirror().replace(3, 7);
+    same(wanted.clone(), turned, "held three times");
+    same(wanted.hmirror(), again.hmirror(), "held a fourth time without more operations");
+    drop(again);
+    same(lazy.rot90().trim(), more, "what was held in between is still there");
+    same(lazy.rot90().mostcolor(), held.mostcolor(), "and so is what was held first");
+    // What cannot go on from there begins anew: other codes, and another class.
+    let (coded, larger) = (held.replace(3, 44).hold(), held.upscale(2).hold());
+    assert!(device.uploads() > uploads);
+    same(lazy.rot90().replace(3, 44).vmirror(), coded.vmirror(), "other codes");
+    same(lazy.rot90().upscale(2).vmirror(), larger.vmirror(), "another class");
+}
+
+#[test]
+fn failures_of_what_is_held_are_counted_and_put_cards_aside() {
+    let grids = grids(30, 30, 18);
+    let wanted = on_cpu(&pipeline("rot90 | vmirror", Dialect::Arc), &grids);
+    // Holding itself fails: the next results tell of it, once, and begin from the grids.
+    let (_, runner) = watched(Script::Launch(0));
+    let batch = GridBatch::new(&runner, grids.clone()).rot90().hold();
+    assert!(!batch.is_held());
+    let got = batch.vmirror().results();
+    assert_eq!(texts(&wanted.rows), texts(&got.rows));
+    assert_eq!((got.report.failed(), got.report.rescued), (1, 0), "{:?}", got.report);
+    assert!(got.report.failures.keys().all(|why| why.contains("launching a kernel failed")), "{:?}", got.report);
+    assert_eq!(batch.vmirror().results().report.failed(), 0, "it was told");
+
+    // Asking for what is held fails, again and again.
+    for objects in [false, true] {
+        let (device, runner) = watched(Script::GoneAfter(1));
+        let held = GridBatch::new(&runner, grids.clone()).rot90().hold();
+        let asked = if objects { held.vmirror().objects(true, false, true) } else { held.vmirror() };
+        let wanted = on_cpu(
+            &pipeline(if objects { "rot90 | vmirror | objects(T, F, T)" } else { "rot90 | vmirror" }, Dialect::Arc)
+                .with_tables(),
+            &grids,
+        );
+        assert!(held.is_held());
+        for time in 1..=3 {
+            let got = asked.table_results();
+            assert_eq!(texts(&wanted.rows), texts(&got.rows));
+            assert_eq!((got.report.failed(), got.report.rescued), (1, 30), "{time}: {:?}", got.report);
+            assert_eq!(got.report.put_aside.len(), usize::from(time == 3), "{time}: {:?}", got.report);
+        }
+        let launches = device.launches();
+        let got = asked.table_results();
+        assert_eq!(texts(&wanted.rows), texts(&got.rows));
+        assert_eq!((device.launches(), got.report.failed()), (launches, 0), "a card that was put aside is left alone");
+    }
+}
+
+#[test]
+fn held_grids_that_lack_memory_go_in_smaller_parts() {
+    let grids = grids(60, 30, 19);
+    // The planes of 60 grids fit, their results do not.
+    let (_, runner) = watched(Script::NoMoreThan(60 * 512 + 20_000));
+    let held = GridBatch::new(&runner, grids.clone()).hold();
+    assert!(held.is_held());
+    let got = held.upscale(3).trim().results();
+    let wanted = on_cpu(&pipeline("upscale(3) | trim", Dialect::Arc), &grids);
+    assert_eq!(texts(&wanted.rows), texts(&got.rows));
+    assert_eq!(got.report.failed(), 0, "{:?}", got.report);
+}
+
 #[test]
 fn iterators_are_batched_and_keep_their_order() {
     let grids = grids(3_000, 12, 8);

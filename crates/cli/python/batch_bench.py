@@ -1,6 +1,7 @@
 """The work of `megabatt bench gpu` in NumPy and CuPy, for comparison. Prints JSON.
 
 Host to host starts at a list of separately allocated byte grids of 25 by 25 and ends at such a list, as `megabatt bench gpu` does.
+Batches that are one array already start and end at such an array, for CuPy in pinned memory.
 CuPy gets the grids as one array in one copy, which is the best it can do; resident work starts and ends on the GPU.
 Of `objects` there is only the first half in CuPy, without boxes, sizes and order: `label` for one colour after the other.
 """
@@ -12,6 +13,7 @@ import time
 SIDE = 25
 SIZES = (100, 200, 1_000, 10_000, 100_000)
 RESIDENT = 100_000
+WHOLE = (1_000, 100_000)
 
 
 def median_ms(work, wait=lambda: None, seconds=0.5):
@@ -45,7 +47,24 @@ def host_to_host(xp, operation, grids, to_host):
     return [grid.copy() for grid in result]
 
 
-def measured(xp, numpy, to_host, wait):
+def in_memory(numpy, grids):
+    """The same grids in memory of NumPy's, and room for as many results."""
+    return grids, numpy.empty_like(grids)
+
+
+def in_pinned_memory(cupy, numpy, grids):
+    """The same grids in pinned memory, and room for as many results."""
+
+    def pinned():
+        memory = cupy.cuda.alloc_pinned_memory(grids.nbytes)
+        return numpy.frombuffer(memory, grids.dtype, grids.size).reshape(grids.shape)
+
+    given, room = pinned(), pinned()
+    given[:] = grids
+    return given, room
+
+
+def measured(xp, numpy, to_host, wait, whole):
     rng = numpy.random.default_rng(7)
     found = []
     for size in SIZES:
@@ -53,6 +72,17 @@ def measured(xp, numpy, to_host, wait):
         for name, operation in (("rot90+flip", turn), ("3 operations", three)):
             ms = median_ms(lambda: host_to_host(xp, operation, grids, to_host), wait)
             found.append({"work": f"{name} host to host", "grids": size, "ms": ms})
+    for size in WHOLE:
+        given, room = whole(rng.integers(0, 10, (size, SIDE, SIDE), dtype=numpy.int8))
+
+        def work():
+            result = three(xp, xp.asarray(given))
+            if xp is numpy:
+                room[:] = result
+            else:
+                xp.ascontiguousarray(result).get(out=room)
+
+        found.append({"work": "3 operations of one array", "grids": size, "ms": median_ms(work, wait)})
     stacked = xp.asarray(rng.integers(0, 10, (RESIDENT, SIDE, SIDE), dtype=numpy.int8))
     ms = median_ms(lambda: xp.ascontiguousarray(turn(xp, stacked)), wait)
     found.append({"work": "rot90+flip resident", "grids": RESIDENT, "ms": ms})
@@ -85,7 +115,9 @@ def main():
         print(json.dumps({"numpy": missing, "cupy": {"missing": "this Python has no NumPy, which CuPy needs"}}))
         return
     report = {
-        "numpy": {"version": numpy.__version__, "measured": measured(numpy, numpy, lambda a: a, lambda: None)},
+        "numpy": {"version": numpy.__version__, "measured": measured(
+            numpy, numpy, lambda a: a, lambda: None, lambda grids: in_memory(numpy, grids)
+        )},
     }
     try:
         import cupy
@@ -94,7 +126,8 @@ def main():
         three(cupy, cupy.zeros((2, SIDE, SIDE), dtype=cupy.int8)).get()
         first = (time.perf_counter() - begin) * 1e3
         wait = cupy.cuda.get_current_stream().synchronize
-        cupy_measured = measured(cupy, numpy, lambda a: a.get(), wait)
+        pinned = lambda grids: in_pinned_memory(cupy, numpy, grids)  # noqa: E731
+        cupy_measured = measured(cupy, numpy, lambda a: a.get(), wait, pinned)
         from cupyx.scipy.ndimage import label
 
         stacked = cupy.asarray(drawn(numpy, numpy.random.default_rng(7), RESIDENT))

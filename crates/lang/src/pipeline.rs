@@ -65,7 +65,7 @@ pub fn parse(text: &str, dialect: Dialect) -> Refused<Pipeline> {
     load::parsed(&source, |pieces| {
         let mut stages = match pieces {
             [] => return Err(empty(&source)),
-            [piece] => stages_of(&source, piece.body.clone()?)?,
+            [piece] => stages_of(&source, piece.body.clone().map_err(in_pipeline)?)?,
             [_, second, ..] => return Err(not_one(&source, second.range.clone())),
         };
         for stage in &mut stages {
@@ -73,6 +73,14 @@ pub fn parse(text: &str, dialect: Dialect) -> Refused<Pipeline> {
         }
         assemble(&source, dialect, &stages)
     })?
+}
+
+/// A fault of the text, with what to do about it in a pipeline: there is no file with other functions here.
+fn in_pipeline(mut error: Box<Diagnostic>) -> Box<Diagnostic> {
+    if error.code == Kind::Syntax {
+        error.help = Some("Write operations with bars between them, as in `rot90 | replace(3, 7)`.".to_string());
+    }
+    error
 }
 
 fn assemble(source: &Arc<Source>, dialect: Dialect, stages: &[Expr]) -> Refused<Pipeline> {

@@ -26,9 +26,9 @@ impl Cards {
         Ok(Cards { open, patience: None, off: Vec::new(), profile: false })
     }
 
-    /// The first there is, once the threads have shown that they have long to go; it is not even looked for before.
+    /// The first that can be used, once the threads have shown that they have long to go; it is not even looked for before.
     pub fn if_worth_it() -> Cards {
-        Cards { open: vec![Box::new(|| devices::open(0))], patience: Some(PATIENCE), off: Vec::new(), profile: false }
+        Cards { open: vec![Box::new(devices::open_first)], patience: Some(PATIENCE), off: Vec::new(), profile: false }
     }
 
     /// The same without these operations.

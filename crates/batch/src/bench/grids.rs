@@ -26,7 +26,7 @@ impl Shapes {
 }
 
 /// Different grids are not needed beyond this; each is still an allocation of its own.
-const DIFFERENT: usize = 2_000;
+pub const DIFFERENT: usize = 2_000;
 
 /// Grids with rectangles on a background.
 pub fn grids(count: usize, shapes: Shapes) -> Vec<Grid> {

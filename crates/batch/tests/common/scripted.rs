@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// When it fails.
 #[derive(Clone, Copy, Debug)]
 pub enum Script {
+    /// Never.
+    Never,
     /// Every launch.
     Launches,
     /// The launch of this number, counted from 0.
@@ -22,6 +24,8 @@ pub enum Script {
     NoMoreThan(usize),
     /// No stream can be made.
     Streams,
+    /// Every launch says that it went well and does nothing: results are wrong.
+    LaunchesOfNothing,
 }
 
 /// A device that fails on command, and is another one otherwise.
@@ -31,16 +35,27 @@ pub struct Scripted {
     script: Script,
     launches: AtomicUsize,
     uploads: AtomicUsize,
+    allocations: AtomicUsize,
 }
 
 impl Scripted {
     pub fn new(inner: SharedDevice, script: Script) -> Arc<Scripted> {
         let info = inner.info().clone();
-        Arc::new(Scripted { inner, info, script, launches: AtomicUsize::new(0), uploads: AtomicUsize::new(0) })
+        let [launches, uploads, allocations] = [0; 3].map(AtomicUsize::new);
+        Arc::new(Scripted { inner, info, script, launches, uploads, allocations })
     }
 
     pub fn launches(&self) -> usize {
         self.launches.load(Ordering::Relaxed)
+    }
+
+    pub fn uploads(&self) -> usize {
+        self.uploads.load(Ordering::Relaxed)
+    }
+
+    /// How often memory was asked for, on the device or pinned, or a stream.
+    pub fn allocations(&self) -> usize {
+        self.allocations.load(Ordering::Relaxed)
     }
 
     fn there(&self) -> Result<()> {
@@ -72,6 +87,7 @@ impl Device for Scripted {
 
     fn allocate(&self, bytes: usize) -> Result<Address> {
         self.there()?;
+        self.allocations.fetch_add(1, Ordering::Relaxed);
         match self.script {
             Script::NoMoreThan(most) if bytes > most => Err(DeviceError::OutOfMemory { asked: bytes }),
             _ => self.inner.allocate(bytes),
@@ -84,6 +100,7 @@ impl Device for Scripted {
     }
 
     fn allocate_host(&self, bytes: usize) -> Result<*mut u8> {
+        self.allocations.fetch_add(1, Ordering::Relaxed);
         self.inner.allocate_host(bytes)
     }
 
@@ -94,6 +111,7 @@ impl Device for Scripted {
 
     fn new_stream(&self) -> Result<StreamId> {
         self.there()?;
+        self.allocations.fetch_add(1, Ordering::Relaxed);
         match self.script {
             Script::Streams => Err(failure("making a stream")),
             _ => self.inner.new_stream(),
@@ -132,6 +150,7 @@ impl Device for Scripted {
         self.there()?;
         match self.script {
             Script::Launches => return Err(failure("launching a kernel")),
+            Script::LaunchesOfNothing => return Ok(()),
             Script::Launch(n) if n == count => return Err(failure("launching a kernel")),
             _ => {}
         }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 /// Who works, and how much at once.
 #[derive(Debug, Clone, Args)]
 pub struct DeviceArgs {
-    /// Who works: the CPU, GPUs, or whoever is quicker for the size of the batch
+    /// Who works: the CPU, GPUs, or whoever is quicker for the size of the batch. Where --gpu names GPUs, auto is cuda
     #[arg(long, value_enum, default_value_t = BackendArg::Auto)]
     pub backend: BackendArg,
 
@@ -26,7 +26,8 @@ pub struct DeviceArgs {
 /// Whether GPUs take part in a battery, and in what.
 #[derive(Debug, Clone, Args)]
 pub struct CardArgs {
-    /// Who runs a battery (--pair all): the CPU, GPUs and the CPU, or GPUs too once it is clear that there is enough to do
+    /// Who runs a battery (--pair all): the CPU, GPUs and the CPU, or GPUs too once it is clear that there is enough to do.
+    /// Where --gpu names GPUs, auto is cuda
     #[arg(long, value_enum, default_value_t = BackendArg::Auto)]
     pub backend: BackendArg,
 
@@ -50,7 +51,8 @@ fn operation(name: &str) -> Result<megabatt_core::Op, String> {
 /// Which GPUs.
 #[derive(Debug, Clone, Default, Args)]
 pub struct GpuArgs {
-    /// The numbers of the GPUs, as `megabatt devices` lists them; they share the work [default: all]
+    /// The numbers of the GPUs, as `megabatt devices` lists them; they share the work, and each has to be usable [default: all that are,
+    /// for batteries the first]
     #[arg(long = "gpu", value_name = "N,N", value_delimiter = ',')]
     pub gpus: Vec<usize>,
 }
@@ -77,6 +79,10 @@ pub struct DevicesArgs {
     /// What the list looks like
     #[arg(long, value_enum, default_value_t = FormatArg::Table)]
     pub format: FormatArg,
+
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
+    pub json: bool,
 }
 
 /// Measure from how many grids on a GPU is quicker than the CPU, and keep it.
@@ -171,8 +177,12 @@ pub struct BenchGpuArgs {
     #[arg(long, value_name = "N,N", value_delimiter = ',', default_values_t = megabatt_batch::bench::SIZES)]
     pub sizes: Vec<usize>,
 
-    /// Write JSON
-    #[arg(long)]
+    /// What the result looks like
+    #[arg(long, value_enum, default_value_t = FormatArg::Table)]
+    pub format: FormatArg,
+
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
     pub json: bool,
 
     /// Whose NumPy and CuPy are measured beside it

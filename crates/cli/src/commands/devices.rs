@@ -9,9 +9,10 @@ use megabatt_batch::{Family, Tuning};
 
 pub fn devices(args: &DevicesArgs) -> Result<u8, String> {
     let found = list();
-    let tuning = gpu::tuning()?;
+    let tuning = gpu::tuning();
     let usable = matches!(&found, Ok(all) if all.iter().any(|device| device.trouble.is_none()));
-    print(&match args.format {
+    let format = if args.json { FormatArg::Json } else { args.format };
+    print(&match format {
         FormatArg::Json => format!("{:#}\n", json(&found, &tuning)),
         FormatArg::Table => match &found {
             Ok(all) if !all.is_empty() => table(all, &tuning),

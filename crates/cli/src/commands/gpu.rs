@@ -2,6 +2,7 @@
 
 use crate::args::{BackendArg, DeviceArgs};
 use crate::environment;
+use crate::output::tell;
 use megabatt_batch::{Backend, DeviceError, Options, Runner, Tuning};
 use std::path::PathBuf;
 
@@ -12,9 +13,14 @@ pub fn tuning_path() -> Result<PathBuf, String> {
     })
 }
 
-/// What was measured on this machine.
-pub fn tuning() -> Result<Tuning, String> {
-    Tuning::load(&tuning_path()?).map_err(|e| e.to_string())
+/// What was measured on this machine; nothing if that cannot be read, which is told: batches run without it.
+pub fn tuning() -> Tuning {
+    let loaded = tuning_path().and_then(|path| Tuning::load(&path).map_err(|e| e.to_string()));
+    loaded.unwrap_or_else(|why| {
+        let (what, help) = why.split_once('\n').unwrap_or((&why, ""));
+        tell(&format!("warning: {what}; what is usual holds until then\n{help}"));
+        Tuning::default()
+    })
 }
 
 /// A runner as the arguments want it.
@@ -36,15 +42,25 @@ pub fn runner(args: &DeviceArgs) -> Result<Runner, String> {
         gpus: args.gpus.gpus.clone(),
         min_batch: args.min_batch,
         rows_at_once: args.batch_size.map(|n| n as usize),
-        tuning: if backend == Backend::Auto { tuning()? } else { Tuning::default() },
+        tuning: if backend == Backend::Auto { tuning() } else { Tuning::default() },
         timed: false,
     };
     Runner::new(options).map_err(|error| no_gpu(&error))
 }
 
+/// Tells of GPUs that nobody named and that are left alone.
+pub fn tell_skipped(skipped: &[DeviceError]) {
+    for error in skipped {
+        tell(&format!("note: {error}; it is left out\n  help: `megabatt devices` tells which can be used"));
+    }
+}
+
 /// Why there is no GPU to use, and what to do.
 pub fn no_gpu(error: &DeviceError) -> String {
     let text = error.to_string();
+    if let DeviceError::Unfit { .. } = error {
+        return format!("{text}\n  help: `megabatt devices` tells which can be used; --backend cpu runs without");
+    }
     let help = match error {
         DeviceError::NoDriver => "install NVIDIA's driver; without it batches run on the CPU, as with --backend cpu",
         DeviceError::NoSuchDevice(_) => "`megabatt devices` lists the GPUs there are",

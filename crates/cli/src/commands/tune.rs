@@ -13,9 +13,10 @@ pub fn tune(args: &TuneArgs) -> Result<u8, String> {
     let path = gpu::tuning_path()?;
     // What is there but cannot be read is made anew.
     let mut tuning = Tuning::load(&path).unwrap_or_default();
-    let (device, _) = devices::ready(args.gpu).map_err(|error| gpu::no_gpu(&error))?;
+    let (card, _) = devices::ready(args.gpu).map_err(|error| gpu::no_gpu(&error))?;
+    let device = card.device();
     let points =
-        measure(&device, &TUNED, Patience::SHORT, &mut |family, _| tell(&format!("measured {}", family.name())));
+        measure(device, &TUNED, Patience::SHORT, &mut |family, _| tell(&format!("measured {}", family.name())));
     print(&match args.format {
         FormatArg::Table => table(&points),
         FormatArg::Json => format!("{:#}\n", json!({ "gpu": device.info().name, "families": points })),

@@ -75,14 +75,15 @@ fn what_raises_is_a_result_and_fails_only_with_strict() {
 #[test]
 fn a_pipeline_that_cannot_be_read_is_shown_with_its_place() {
     let folder = folder("batch_wrong");
-    let told: Vec<String> = ["rot90 | vmiror", "replace(3)", "rot90 | 7", "", "mostcolor | rot90"]
-        .iter()
-        .map(|text| {
-            let ran = folder.megabatt(&["batch", text, "--data", "d.json"]);
-            assert_eq!((ran.code, ran.out.as_str()), (2, ""));
-            ran.err
-        })
-        .collect();
+    let told: Vec<String> =
+        ["rot90 | vmiror", "replace(3)", "rot90 | 7", "", "mostcolor | rot90", "rot90 |", "replace(3, 7"]
+            .iter()
+            .map(|text| {
+                let ran = folder.megabatt(&["batch", text, "--data", "d.json"]);
+                assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+                ran.err
+            })
+            .collect();
     insta::assert_snapshot!("batch_wrong", told.join("\n"));
 }
 

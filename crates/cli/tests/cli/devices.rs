@@ -32,6 +32,10 @@ fn devices_lists_none() {
     assert_eq!(ran.code, 1);
     let document: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!(document["gpus"], serde_json::json!([]));
+    let short = folder.megabatt(&["devices", "--json"]);
+    assert_eq!((short.code, short.out), (1, ran.out));
+    let ran = folder.megabatt(&["bench", "gpu", "--format", "json"]);
+    assert!(ran.code == 2 && ran.err.starts_with("error: no GPU can be used: "), "{}", ran.err);
 }
 
 #[test]
@@ -42,13 +46,18 @@ fn choices_that_contradict_each_other_are_refused() {
 }
 
 #[test]
-fn a_broken_file_of_measurements_is_told_and_not_needed_by_the_cpu() {
+fn a_broken_file_of_measurements_is_told_and_not_needed() {
     let folder = Folder::new("devices_broken_file");
     folder.write("devices.json", "{");
-    let ran = folder.megabatt(&["batch", "rot90"]);
-    assert_eq!(ran.code, 2);
-    assert!(ran.err.contains("devices.json cannot be read") && ran.err.contains("megabatt tune"), "{}", ran.err);
-    assert_eq!(folder.megabatt(&["batch", "rot90", "--backend", "cpu", "-q"]).code, 0);
+    for words in [&["batch", "rot90"][..], &["devices"]] {
+        let ran = folder.megabatt(words);
+        assert_eq!(ran.code, i32::from(words[0] == "devices"), "{words:?}: {}", ran.err);
+        assert_eq!(ran.err.matches("warning: ").count(), 1, "{words:?}: {}", ran.err);
+        assert!(ran.err.contains("devices.json cannot be read"), "{words:?}: {}", ran.err);
+        assert!(ran.err.contains("\n  help: make it anew with `megabatt tune`"), "{words:?}: {}", ran.err);
+    }
+    let ran = folder.megabatt(&["batch", "rot90", "--backend", "cpu", "-q"]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
 }
 
 #[test]

@@ -84,6 +84,8 @@ pub enum DeviceError {
     NoDriver,
     #[error("the driver has no device number {0}: `megabatt devices` lists those there are")]
     NoSuchDevice(usize),
+    #[error("GPU {gpu} cannot be used: {why}")]
+    Unfit { gpu: usize, why: String },
     #[error("out of memory on the device, or of pinned memory: {asked} bytes were asked for")]
     OutOfMemory { asked: usize },
     #[error("{what} failed on the device: {why}")]

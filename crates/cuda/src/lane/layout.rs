@@ -19,6 +19,13 @@ pub struct Room {
     pub others: bool,
 }
 
+impl Room {
+    /// How many bytes go up for it.
+    pub fn bytes(&self) -> usize {
+        Layout::of(self).in_bytes
+    }
+}
+
 /// Where the parts of a batch start, in bytes. Input: words, offsets, others' words and offsets, offsets of the results, cells,
 /// others' cells. Output: words, cells.
 #[derive(Clone, Copy, Debug, Default)]

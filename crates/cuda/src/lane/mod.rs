@@ -91,6 +91,27 @@ impl Lane {
         &self.device
     }
 
+    /// Gets memory for batches of this size, here and on the device, so that the first of them does not wait for it; their results may
+    /// also be so many objects.
+    pub fn reserve(&mut self, room: &Room, objects: usize) -> Result<()> {
+        self.rest()?;
+        let layout = Layout::of(room);
+        let out_bytes = layout.out_bytes.max(crate::objects::Layout::of(room.rows, objects, 0).bytes);
+        for (buffer, bytes) in [(&mut self.host_in, layout.in_bytes), (&mut self.host_out, out_bytes)] {
+            if buffer.len() < bytes {
+                *buffer = HostBuffer::new(&self.device, bytes)?;
+            }
+        }
+        self::room(&mut self.device_in, &self.device, layout.in_bytes)?;
+        self::room(&mut self.device_out, &self.device, out_bytes)?;
+        Ok(())
+    }
+
+    /// How many bytes of a batch it has pinned memory for.
+    pub fn reserved(&self) -> usize {
+        self.host_in.len()
+    }
+
     /// Starts a batch of exactly so many rows with so many cells in all, whose results have so many bytes at most.
     pub fn open(&mut self, rows: usize, cells: usize, out_cells: usize) -> Result<Batch<'_>> {
         self.open_with(Room { rows, parts: 1, cells, other_cells: 0, out_cells, others: false })

@@ -46,6 +46,7 @@ pub fn batch(args: &BatchArgs) -> Result<u8, String> {
         None if !args.quiet && !cancel.is_cancelled() => print(&table::text(&done, args.head)),
         None => {}
     }
+    gpu::tell_skipped(runner.skipped());
     summary::warn(&results.report);
     if !args.quiet {
         tell(&summary::text(&done));

@@ -20,8 +20,13 @@ pub fn text(measured: &Measured) -> String {
             "context_ms": first.readied.context.as_secs_f64() * 1e3,
             "kernels_ms": first.readied.kernels.as_secs_f64() * 1e3,
             "tables_ms": first.readied.tables.as_secs_f64() * 1e3,
-            "first_batch_ms": first.first_batch,
-            "later_batch_ms": first.later_batch,
+            "memory_ms": first.readied.lanes.as_secs_f64() * 1e3,
+            "batches": first.batches.iter().map(|batch| json!({
+                "pipeline": batch.pipeline,
+                "grids": batch.grids,
+                "first_ms": batch.first,
+                "later_ms": batch.later,
+            })).collect::<Vec<_>>(),
         },
         "host_to_host": measured.cases.iter().map(case).collect::<Vec<_>>(),
         "direct": measured.direct.iter().map(direct).collect::<Vec<_>>(),
@@ -64,5 +69,6 @@ fn direct(direct: &Direct) -> Value {
         "three_operations_pinned_ms": direct.pinned,
         "rot90_flip_resident_million_grids_per_second": direct.resident,
         "objects_resident_million_grids_per_second": direct.objects,
+        "wrong": direct.wrong,
     })
 }

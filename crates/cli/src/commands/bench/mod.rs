@@ -5,14 +5,18 @@ mod python;
 mod table;
 
 use super::{exit, gpu};
-use crate::args::{BenchArgs, BenchCommand, BenchGpuArgs};
+use crate::args::{BenchArgs, BenchCommand, BenchGpuArgs, FormatArg};
 use crate::output::{print, tell};
-use megabatt_batch::bench::{Case, Direct, Patience, Shapes, TUNED, cases, direct, grids, tune};
+use megabatt_batch::bench::{Case, Direct, FirstBatch, Patience, TUNED, cases, direct, first_batches, tune};
 use megabatt_batch::devices::{Readied, ready};
-use megabatt_batch::{Backend, Dialect, Options, Pipeline, Runner, Tuning};
+use megabatt_batch::{Card, Tuning};
 use megabatt_cuda::device::{Info, SharedDevice};
 use python::Beside;
-use std::time::Instant;
+use std::sync::Arc;
+
+/// How many grids a first batch in a process has, and how many later ones are measured.
+const FIRST: usize = 1_000;
+const LATER: usize = 25;
 
 /// Sizes of batches in pinned memory and on the device.
 const DIRECT: [usize; 3] = [1_000, 100_000, 1_000_000];
@@ -28,12 +32,18 @@ pub struct Measured {
     pub beside: Option<Beside>,
 }
 
-/// The first use in a process.
+impl Measured {
+    /// How many results differ from the CPU's.
+    pub fn wrong(&self) -> usize {
+        let direct: usize = self.direct.iter().map(|direct| direct.wrong).sum();
+        direct + self.cases.iter().map(|case| case.wrong).sum::<usize>()
+    }
+}
+
+/// The first use in a process: getting the GPU ready, and the first batches after that.
 pub struct FirstUse {
     pub readied: Readied,
-    /// A first batch of 100 grids, and a later one, in milliseconds.
-    pub first_batch: f64,
-    pub later_batch: f64,
+    pub batches: Vec<FirstBatch>,
 }
 
 pub fn bench(args: &BenchArgs) -> Result<u8, String> {
@@ -43,11 +53,15 @@ pub fn bench(args: &BenchArgs) -> Result<u8, String> {
 }
 
 fn bench_gpu(args: &BenchGpuArgs) -> Result<u8, String> {
-    let (device, readied) = ready(args.gpu).map_err(|error| gpu::no_gpu(&error))?;
+    let tuning = gpu::tuning();
+    let (card, readied) = ready(args.gpu).map_err(|error| gpu::no_gpu(&error))?;
+    // Before anything else runs: these are the first batches of the process.
+    let cards: Arc<[Card]> = Arc::new([card]);
+    let first = FirstUse { readied, batches: first_batches(&cards, FIRST, LATER) };
     let beside = (!args.no_python).then(|| python::measure(&args.python));
-    let measured = measure(&device, readied, gpu::tuning()?, &args.sizes, Patience::USUAL, beside)?;
-    print(&if args.json { json::text(&measured) } else { table::text(&measured) });
-    let wrong: usize = measured.cases.iter().map(|case| case.wrong).sum();
+    let measured = measure(cards[0].device(), first, tuning, &args.sizes, Patience::USUAL, beside)?;
+    print(&if args.json || args.format == FormatArg::Json { json::text(&measured) } else { table::text(&measured) });
+    let wrong = measured.wrong();
     if wrong > 0 {
         tell(&format!("error: {wrong} results differ from the CPU's\n  help: please report it, with this output"));
         return Ok(exit::FOUND);
@@ -57,13 +71,12 @@ fn bench_gpu(args: &BenchGpuArgs) -> Result<u8, String> {
 
 fn measure(
     device: &SharedDevice,
-    readied: Readied,
+    first: FirstUse,
     mut tuning: Tuning,
     sizes: &[usize],
     patience: Patience,
     beside: Option<Beside>,
 ) -> Result<Measured, String> {
-    let first = first_use(device, readied)?;
     let tuned_before = tuning.get(device.info()).is_some();
     if !tuned_before {
         tell("this GPU was not measured yet, so that comes first; `megabatt tune` would keep it");
@@ -88,43 +101,38 @@ fn measured_directly(device: &SharedDevice, sizes: &[usize], patience: Patience)
     wanted.map(|count| direct(device, count, patience).map_err(|e| e.to_string())).collect()
 }
 
-fn first_use(device: &SharedDevice, readied: Readied) -> Result<FirstUse, String> {
-    let options = Options { backend: Backend::Cuda, tuning: Tuning::default(), ..Options::default() };
-    let runner = Runner::with_devices(options, vec![device.clone()]);
-    let pipeline = Pipeline::parse("rot90 | vmirror | replace(3, 7)", Dialect::Arc).map_err(|e| e.to_string())?;
-    let grids = grids(100, Shapes::Same);
-    let batch = || {
-        let start = Instant::now();
-        let results = runner.run(&pipeline, &grids);
-        let took = start.elapsed().as_secs_f64() * 1e3;
-        drop(results);
-        took
-    };
-    let first_batch = batch();
-    let later_batch = (0..20).map(|_| batch()).fold(f64::MAX, f64::min);
-    Ok(FirstUse { readied, first_batch, later_batch })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use megabatt_cuda_emulator::EmulatedDevice;
-    use std::sync::Arc;
     use std::time::Duration;
 
     #[test]
     fn what_is_measured_is_told_to_people_and_to_machines() {
         let device: SharedDevice = Arc::new(EmulatedDevice::new(64 << 20, 3));
-        let readied = Readied { context: Duration::ZERO, kernels: Duration::ZERO, tables: Duration::ZERO };
-        let measured = measure(&device, readied, Tuning::default(), &[12], Patience::NONE, None).expect("it runs");
-        assert!(measured.cases.iter().all(|case| case.wrong == 0));
+        let [context, kernels, tables, lanes] = [Duration::ZERO; 4];
+        let cards: Arc<[Card]> = Arc::new([Card::new(device.clone())]);
+        let readied = Readied { context, kernels, tables, lanes };
+        let first = FirstUse { readied, batches: first_batches(&cards, 20, 2) };
+        let measured = measure(&device, first, Tuning::default(), &[12], Patience::NONE, None).expect("it runs");
+        assert_eq!(measured.wrong(), 0);
         let text = table::text(&measured);
-        for wanted in
-            ["rot90+flip", "10 operations", "objects", "mixed", "speed-up", "first use", "every result is the CPU's"]
-        {
+        for wanted in [
+            "rot90+flip",
+            "10 operations",
+            "objects",
+            "mixed",
+            "speed-up",
+            "first use",
+            "the first batch of 20",
+            "every result is the CPU's",
+        ] {
             assert!(text.contains(wanted), "{wanted}: {text}");
         }
         let document: serde_json::Value = serde_json::from_str(&json::text(&measured)).expect("it is JSON");
+        let first = &document["first_use"]["batches"];
+        assert_eq!(first.as_array().map(Vec::len), Some(2));
+        assert!(first[0]["first_ms"].is_f64() && first[1]["later_ms"].is_f64(), "{first}");
         let cases = document["host_to_host"].as_array().expect("an array");
         assert_eq!(cases.len(), measured.cases.len());
         for case in cases {

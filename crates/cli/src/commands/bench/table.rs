@@ -16,12 +16,21 @@ pub fn text(measured: &Measured) -> String {
     text.push_str("\nmilliseconds, medians; from separately allocated grids to separately allocated grids. The parts of large batches run side by side.\n\n");
     let first = &measured.first;
     text.push_str(&format!(
-        "first use in a process: context {} ms, kernels {} ms, first batch of 100 {} ms, later ones {} ms\n",
+        "first use in a process: context {} ms, kernels {} ms, tables {} ms, memory {} ms\n",
         number(first.readied.context.as_secs_f64() * 1e3),
         number(first.readied.kernels.as_secs_f64() * 1e3),
-        number(first.first_batch),
-        number(first.later_batch),
+        number(first.readied.tables.as_secs_f64() * 1e3),
+        number(first.readied.lanes.as_secs_f64() * 1e3),
     ));
+    for batch in &first.batches {
+        text.push_str(&format!(
+            "after that {}: the first batch of {} grids {} ms, later ones {} ms\n",
+            batch.pipeline,
+            batch.grids,
+            number(batch.first),
+            number(batch.later),
+        ));
+    }
     for direct in &measured.direct {
         text.push_str(&format!(
             "{} grids 25x25: 3 operations from pinned memory to pinned memory {} ms; resident: rot90+flip {:.0} M grids/s, objects {:.0} M grids/s\n",
@@ -46,10 +55,9 @@ pub fn text(measured: &Measured) -> String {
         most(behind_by_medians),
         far(behind_by_medians),
     ));
-    let wrong: usize = measured.cases.iter().map(|case| case.wrong).sum();
-    text.push_str(&match wrong {
+    text.push_str(&match measured.wrong() {
         0 => "every result is the CPU's\n".to_string(),
-        _ => format!("{wrong} results differ from the CPU's\n"),
+        wrong => format!("{wrong} results differ from the CPU's\n"),
     });
     text
 }
