@@ -43,6 +43,7 @@ from ._native import (
     __version__,
     devices,
 )
+from ._objects import ObjectInfo
 from ._tasks import DataWarning, fetch, tasks
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ __all__ = [
     "Grid",
     "GridBatch",
     "LimitError",
+    "ObjectInfo",
     "Outcome",
     "Program",
     "ProgramError",
