@@ -43,6 +43,7 @@ from ._native import (
     __version__,
     devices,
 )
+from ._objects import ObjectInfo
 from ._tasks import DataWarning, fetch, tasks
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ __all__ = [
     "GridBatch",
     "Jit",
     "LimitError",
+    "ObjectInfo",
     "Outcome",
     "Patch",
     "Primitive",

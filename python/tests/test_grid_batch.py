@@ -261,6 +261,57 @@ def test_backends_agree() -> None:
     assert repr(results[0]) == repr(results[1]) == repr(results[2])
 
 
+def info(found: Any) -> mb.ObjectInfo:
+    """What a table tells of an object, from its cells."""
+    rows, columns = [i for _, (i, _) in found], [j for _, (_, j) in found]
+    colours = tuple(sorted({colour for colour, _ in found}))
+    return mb.ObjectInfo(colours, len(found), min(rows), min(columns), max(rows), max(columns))
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda batch: batch.objects(True, False, True),
+        lambda batch: batch.rot90().objects(False, True, False),
+        lambda batch: batch.objects(True, True, True).colorfilter(5).sizefilter(3),
+        lambda batch: batch.partition(),
+        lambda batch: batch.vmirror().fgpartition(),
+        lambda batch: batch.frontiers(),
+    ],
+)
+def test_object_tables(make: Callable[[Any], Any]) -> None:
+    batch = make(mb.GridBatch(MIXED * 3))
+    tables = batch.object_tables()
+    # In the order in which Python walks the sets.
+    assert tables == [[info(found) for found in objects] for objects in batch.values()]
+    assert all(type(entry) is mb.ObjectInfo for table in tables for entry in table)
+    assert make(mb.GridBatch(MIXED * 3, min_batch=1)).object_tables() == tables
+
+
+def test_object_tables_of_other_results() -> None:
+    batch = mb.GridBatch([((3, 3, 0, 0, 0),), ((1,),)])
+    assert batch.objects(True, False, True).object_tables()[0][0].shape == (1, 2)
+    with pytest.raises(TypeError, match="grid 0 is no set of objects but of type int"):
+        batch.mostcolor().object_tables()
+    kept = batch.mostcolor().object_tables(errors="keep")
+    assert [type(error) for error in kept] == [TypeError, TypeError]
+    with pytest.raises(ValueError, match="errors is"):
+        batch.objects(True, False, True).object_tables(errors="no")
+    asked = batch.objects(True, False, True)
+    asked.object_tables()
+    assert asked.report()["grids"] == 2
+
+
+def test_a_damaged_file_of_measurements_is_warned_of(tmp_path: Any) -> None:
+    damaged = tmp_path / "devices.json"
+    damaged.write_text("{")
+    code = "import megabatt as mb; print(mb.GridBatch([[[1, 2]]]).rot90().values())"
+    environment = {**os.environ, "MEGABATT_DEVICES": str(damaged)}
+    ran = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    assert ran.stdout == "[((1,), (2,))]\n"
+    assert "devices.json cannot be read" in ran.stderr and "megabatt tune" in ran.stderr
+
+
 def test_devices() -> None:
     found = mb.devices()
     assert set(found) == {"gpus", "error"} and all(gpu["usable"] or gpu["why_not"] for gpu in found["gpus"])

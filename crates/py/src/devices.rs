@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 /// whether it works, which takes a moment.
 #[pyfunction]
 pub fn devices(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    let tuning = tuning()?;
+    let tuning = tuning(py)?;
     let text = py.detach(|| json(&list(), &tuning).to_string());
     py.import("json")?.call_method1("loads", (text,))
 }

@@ -4,6 +4,7 @@ pub mod arrays;
 mod operation;
 mod rows;
 mod runners;
+mod tables;
 
 pub use runners::{no_gpu, tuning, wait_for_devices};
 
@@ -47,7 +48,9 @@ pub struct GridBatch {
     min_batch: Option<usize>,
     /// What came of it, once somebody has asked.
     done: OnceLock<Arc<Results>>,
-    /// The same as an argument, once it was one of another batch.
+    /// What came of it with objects as tables, once somebody has asked for those.
+    tables: OnceLock<Arc<Results>>,
+    /// What came of it as an argument, once it was one of another batch.
     as_column: OnceLock<Others>,
 }
 
@@ -76,7 +79,19 @@ impl GridBatch {
         };
         wanted.then_with(op, args.into_iter().map(arg).collect());
         let (grids, backend, min_batch) = (self.grids.clone(), self.backend, self.min_batch);
-        GridBatch { grids, wanted, columns, backend, min_batch, done: OnceLock::new(), as_column: OnceLock::new() }
+        GridBatch::new(grids, wanted, columns, backend, min_batch)
+    }
+
+    /// Of which nothing has run yet.
+    fn new(
+        grids: Grids,
+        wanted: Builder,
+        columns: Vec<Others>,
+        backend: Backend,
+        min_batch: Option<usize>,
+    ) -> GridBatch {
+        let (done, tables, as_column) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        GridBatch { grids, wanted, columns, backend, min_batch, done, tables, as_column }
     }
 
     /// Its results for the operations of another batch.
@@ -104,14 +119,44 @@ impl GridBatch {
     }
 
     fn results(&self, py: Python<'_>) -> PyResult<Arc<Results>> {
-        if let Some(done) = self.done.get() {
+        self.once(py, &self.done, &self.pipeline())
+    }
+
+    /// Runs the pipeline unless that was done.
+    fn once(&self, py: Python<'_>, place: &OnceLock<Arc<Results>>, pipeline: &Pipeline) -> PyResult<Arc<Results>> {
+        if let Some(done) = place.get() {
             return Ok(done.clone());
         }
         let columns: Vec<&dyn Column> = self.columns.iter().map(Beside::column).collect();
-        let (backend, min_batch) = (self.backend, self.min_batch);
-        let results = Arc::new(runners::run(py, backend, min_batch, &self.pipeline(), &self.grids, &columns)?);
-        Ok(self.done.get_or_init(|| results).clone())
+        let results = runners::run(py, self.backend, self.min_batch, pipeline, &self.grids, &columns)?;
+        Ok(place.get_or_init(|| Arc::new(results)).clone())
     }
+}
+
+/// Whether exceptions stand in the places of results.
+fn are_kept(errors: &str) -> PyResult<bool> {
+    match errors {
+        "raise" | "keep" => Ok(errors == "keep"),
+        _ => Err(PyValueError::new_err(format!("errors is 'raise' or 'keep', not {errors:?}"))),
+    }
+}
+
+/// What is made of each row; the first exception is raised unless they are kept.
+fn listed<'py>(
+    py: Python<'py>,
+    results: &Results,
+    kept: bool,
+    make: impl Fn(usize, &Row) -> PyResult<Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyList>> {
+    let list = PyList::empty(py);
+    for (n, row) in results.rows.iter().enumerate() {
+        match make(n, row) {
+            Ok(value) => list.append(value)?,
+            Err(error) if kept => list.append(error.into_value(py))?,
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(list)
 }
 
 #[pymethods]
@@ -128,7 +173,7 @@ impl GridBatch {
         }
         let grids = grids::many_numbered(grids)?.into();
         let (wanted, columns) = (Builder::new(), Vec::new());
-        Ok(GridBatch { grids, wanted, columns, backend, min_batch, done: OnceLock::new(), as_column: OnceLock::new() })
+        Ok(GridBatch::new(grids, wanted, columns, backend, min_batch))
     }
 
     /// The results as NumPy arrays: one of shape (N, height, width) if all grids have one shape, else a list with one for each.
@@ -151,25 +196,36 @@ impl GridBatch {
     /// Where a grid makes Python raise, that exception is raised; with `errors="keep"` it stands in the place of the result.
     #[pyo3(signature = (*, errors="raise"))]
     fn values<'py>(&self, py: Python<'py>, errors: &str) -> PyResult<Bound<'py, PyList>> {
-        if !matches!(errors, "raise" | "keep") {
-            return Err(PyValueError::new_err(format!("errors is 'raise' or 'keep', not {errors:?}")));
-        }
+        let kept = are_kept(errors)?;
         let (results, pipeline) = (self.results(py)?, self.pipeline());
-        let list = PyList::empty(py);
-        for (n, row) in results.rows.iter().enumerate() {
-            match rows::value(py, row, n, &pipeline) {
-                Ok(value) => list.append(value)?,
-                Err(error) if errors == "keep" => list.append(error.into_value(py))?,
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(list)
+        listed(py, &results, kept, |n, row| rows::value(py, row, n, &pipeline))
+    }
+
+    /// The sets of objects that came out as tables: for each grid a list of `mb.ObjectInfo` with the colours, the number of cells and
+    /// the box of each object, in the order in which Python walks the set.
+    ///
+    /// GPUs find these; sets with all their cells, as `values()` gives them, are made on the CPU. `errors` is as for `values()`.
+    ///
+    /// >>> import megabatt as mb
+    /// >>> batch = mb.GridBatch([[[3, 3, 0], [0, 0, 5]]])
+    /// >>> batch.objects(True, False, True).object_tables()[0][0]
+    /// ObjectInfo(colours=(5,), cells=1, top=1, left=2, bottom=1, right=2)
+    #[pyo3(signature = (*, errors="raise"))]
+    fn object_tables<'py>(&self, py: Python<'py>, errors: &str) -> PyResult<Bound<'py, PyList>> {
+        let kept = are_kept(errors)?;
+        let pipeline = self.pipeline().with_tables();
+        let results = self.once(py, &self.tables, &pipeline)?;
+        let made = tables::Maker::new(py)?;
+        listed(py, &results, kept, |n, row| made.table(row, n, &pipeline))
     }
 
     /// What happened: who did the work, how many grids GPUs worked out, how long it took, and which results depend on addresses
     /// of objects, so that two runs of Python itself may differ there.
     fn report<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let results = self.results(py)?;
+        let results = match (self.done.get(), self.tables.get()) {
+            (None, Some(tables)) => tables.clone(),
+            _ => self.results(py)?,
+        };
         let (report, said) = (&results.report, PyDict::new(py));
         said.set_item("pipeline", self.pipeline().text())?;
         said.set_item("grids", report.rows)?;

@@ -4,8 +4,9 @@ use crate::wait;
 use megabatt_batch::{Backend, Columns, DeviceError, Options, Pipeline, Results, Runner, Tuning};
 use megabatt_core::{Arc as CoreArc, Grid};
 use megabatt_exec::Cancel;
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyRuntimeWarning};
 use pyo3::prelude::*;
+use std::ffi::CString;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Deep recursion in a function that an operation is given is recursion here too; the stack is reserved, not used.
@@ -26,7 +27,7 @@ pub fn get(py: Python<'_>, backend: Backend) -> PyResult<Arc<Runner>> {
     if let Some(runner) = known(backend) {
         return Ok(runner);
     }
-    let tuning = if backend == Backend::Auto { tuning()? } else { Tuning::default() };
+    let tuning = if backend == Backend::Auto { tuning(py)? } else { Tuning::default() };
     let options = Options { backend, tuning, ..Options::default() };
     let made = py.detach(|| Runner::new(options)).map_err(|error| no_gpu(&error))?;
     // The lock is not held while a GPU starts: another thread may fork meanwhile.
@@ -74,11 +75,15 @@ pub fn run(
     }
 }
 
-/// What was measured on this machine; the file is the command line's.
-pub fn tuning() -> PyResult<Tuning> {
+/// What was measured on this machine; the file is the command line's. One that cannot be read is warned of, and batches run without.
+pub fn tuning(py: Python<'_>) -> PyResult<Tuning> {
     let chosen = std::env::var_os("MEGABATT_DEVICES").filter(|value| !value.is_empty()).map(Into::into);
     let Some(path) = chosen.or_else(Tuning::default_path) else { return Ok(Tuning::default()) };
-    Tuning::load(&path).map_err(|error| PyValueError::new_err(error.to_string()))
+    Tuning::load(&path).or_else(|error| {
+        let words = CString::new(format!("{error}; what is usual holds until then"))?;
+        PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &words, 1)?;
+        Ok(Tuning::default())
+    })
 }
 
 /// A GPU that was asked for cannot be used.
