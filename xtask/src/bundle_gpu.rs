@@ -21,11 +21,16 @@ export MEGABATT_DEVICES=results/devices.json
 ./megabatt tune > results/tune.txt 2>> results/megabatt.err || found=$?
 ./megabatt bench gpu --json > results/bench-gpu.json 2>> results/megabatt.err || found=$?
 for pipeline in "rot90 | vmirror | replace(3, 7)" "trim | upscale(2) | compress | palette" "objects(T, F, T)" \
-    "fill(_, 3, ofcolor(_, 0)) | hsplit(2) | first" "rot90 | fgpartition | sizefilter(4)"; do
+    "fill(_, 3, ofcolor(_, 0)) | hsplit(2) | first" "rot90 | fgpartition | sizefilter(4)" \
+    "paint(canvas(0, shape(_)), recolor(3, ofcolor(_, 1)))" "subgrid(ofcolor(_, 2), _) | canvas(4, shape(_))"; do
     for gpus in 0 0,0; do
         ./megabatt batch "$pipeline" --data tasks.json --of both --gpu $gpus --batch-size 100 --verify --head 0 \
             >> results/batch.txt 2>> results/batch.txt || found=$?
     done
+done
+for pipeline in "crop(UNITY, TWO_BY_TWO) | mir_rot_t(R2)" "vsplit(3)" "underfill(_, 3, f_ofcolor(_, 1))" "o_g(R5)"; do
+    ./megabatt batch "$pipeline" --dialect tok --data tasks.json --of both --gpu 0 --verify --head 0 \
+        >> results/batch.txt 2>> results/batch.txt || found=$?
 done
 if command -v compute-sanitizer > /dev/null; then
     for tool in memcheck racecheck; do
