@@ -25,6 +25,16 @@ fn counts() -> Result<Option<PathBuf>> {
         );
         return Ok(None);
     };
+    // What is trained with is fetched before anything is built: without it, nothing is.
+    let python = python::find();
+    let packages = python.as_ref().map_err(String::clone).and_then(python::Python::packages);
+    let (python, packages) = match (python, packages) {
+        (Ok(python), Ok(packages)) => (python, packages),
+        (Err(why), _) | (_, Err(why)) => {
+            println!("this build is not trained, since there is nothing to train it with: {why}");
+            return Ok(None);
+        }
+    };
     if folder.exists() {
         std::fs::remove_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     }
@@ -40,7 +50,7 @@ fn counts() -> Result<Option<PathBuf>> {
     )?;
     let binary = own.join(&host).join(repo::DIST).join(format!("megabatt{}", std::env::consts::EXE_SUFFIX));
     println!("training: programs");
-    train(&binary, &folder, &raw)?;
+    train(&binary, &python, &packages, &folder, &raw)?;
     let files = std::fs::read_dir(&raw).map_err(|e| format!("{}: {e}", raw.display()))?;
     let files: Vec<PathBuf> = files.flatten().map(|entry| entry.path()).collect();
     // Under another name first, so that what was interrupted is not taken for the whole.
@@ -61,8 +71,16 @@ pub fn flags_of_dist() -> Result<Option<String>> {
 
 /// The flags that people gave, and one more.
 fn flags(more: &str) -> String {
-    let given = std::env::var("RUSTFLAGS").unwrap_or_default();
-    given.split_whitespace().chain([more]).collect::<Vec<_>>().join("\u{1f}")
+    given_flags().into_iter().chain([more.to_string()]).collect::<Vec<_>>().join("\u{1f}")
+}
+
+/// Cargo takes flags from one variable only, the first of these that is there.
+fn given_flags() -> Vec<String> {
+    let split =
+        |text: String, by: &[char]| text.split(by).filter(|flag| !flag.is_empty()).map(str::to_string).collect();
+    let encoded = std::env::var(FLAGS).map(|text| split(text, &['\u{1f}']));
+    let spaced = |name: &str| std::env::var(name).map(|text| split(text, &[' ', '\t', '\n']));
+    encoded.or_else(|_| spaced("RUSTFLAGS")).or_else(|_| spaced("CARGO_BUILD_RUSTFLAGS")).unwrap_or_default()
 }
 
 /// What stands for the sources: counts of other ones are of little use.
@@ -70,13 +88,15 @@ fn sources() -> Result<u64> {
     let mut hasher = DefaultHasher::new();
     let source = |path: &Path| {
         let ending = path.extension().and_then(|ending| ending.to_str());
-        path.starts_with("crates") && matches!(ending, Some("rs" | "toml")) || path == Path::new("Cargo.lock")
+        let ours = ["Cargo.lock", "Cargo.toml", "xtask/src/trained.rs", "xtask/python/training_batt.py"];
+        path.starts_with("crates") && matches!(ending, Some("rs" | "toml"))
+            || ours.iter().any(|&ours| path == Path::new(ours))
     };
     for path in repo::files()?.into_iter().filter(|path| source(path)) {
         let text = std::fs::read(repo::root().join(&path)).map_err(|e| format!("{}: {e}", path.display()))?;
         (path, text).hash(&mut hasher);
     }
-    (repo::ask("rustc", &["-vV"]), repo::host()).hash(&mut hasher);
+    (repo::ask("rustc", &["-vV"]), repo::host(), given_flags()).hash(&mut hasher);
     Ok(hasher.finish())
 }
 
@@ -104,9 +124,7 @@ fn find_tool() -> Option<PathBuf> {
 }
 
 /// Runs what people run: programs on their own tasks and as batteries, in all dialects, a batt, batches of grids, the demo.
-fn train(binary: &Path, work: &Path, raw: &Path) -> Result<()> {
-    let python = python::find()?;
-    let packages = python.packages()?;
+fn train(binary: &Path, python: &python::Python, packages: &Path, work: &Path, raw: &Path) -> Result<()> {
     let (verifiers, arc) = (packages.join("rearc_utils").join("verifiers.py"), packages.join("arc.json"));
     let (like, tok, batt) = (work.join("like.json"), work.join("tok.py"), work.join("batt.py"));
     let tasks = some_tasks(&arc, 0)?;

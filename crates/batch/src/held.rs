@@ -137,12 +137,13 @@ impl Held {
         let marks = AddressDependent::default();
         let cpu = OnCpu { pipeline: whole, columns, cancel: runner.cancel(), marks: &marks };
         let asked = Asked { runner, card, whole, on, grids, cpu };
-        let mut lane = self.lane();
+        // Every result has the room of the largest. Known before the lane is taken: whoever waits for other threads must not hold it.
+        let largest = self.largest_of(on, grids)?;
         let answer = match &on.objects {
-            Some(query) => held_objects::answer(&asked, &mut lane, &self.kept, &rest, query),
-            None => self.answer(&asked, &mut lane, rest)?,
+            Some(query) => held_objects::answer(&asked, self.lane(), &self.kept, &rest, query),
+            None if rest.parts() != 1 => return None,
+            None => self.answer(&asked, rest, largest),
         };
-        drop(lane);
         let (mut rows, mut report) = match answer {
             Ok(answer) => {
                 card.went_well();
@@ -170,27 +171,25 @@ impl Held {
         Some(Results { rows, address_dependent: marks.into_rows(), report })
     }
 
-    /// What a device gives that is no objects; None if that cannot be done from here.
-    fn answer(&self, asked: &Asked<'_>, lane: &mut Lane, pipeline: DevicePipeline) -> Option<Result<Answer>> {
-        // Every result has the room of the largest.
-        let plans = Plans::of(&asked.on.pipeline, asked.grids);
-        let mut largest = 0;
-        for (n, grid) in asked.grids.iter().enumerate() {
-            let plan = plans.get(n, grid).filter(|plan| plan.class <= self.class)?;
-            largest = largest.max(plan.cells);
-        }
-        if pipeline.parts() != 1 {
-            return None;
-        }
+    /// The cells of the largest result; None if one does not fit into the class in which grids are held.
+    fn largest_of(&self, on: &OnDevice, grids: &[Grid]) -> Option<usize> {
+        let plans = Plans::of(&on.pipeline, grids);
+        let cells = |(n, grid)| Some(plans.get(n, grid).filter(|plan| plan.class <= self.class)?.cells);
+        grids.iter().enumerate().map(cells).try_fold(0, |a, b| Some(a.max(b?)))
+    }
+
+    /// What a device gives that is no objects, none of them larger than that.
+    fn answer(&self, asked: &Asked<'_>, pipeline: DevicePipeline, largest: usize) -> Result<Answer> {
+        let mut lane = self.lane();
         let rest = OnDevice { pipeline, ops: Vec::new(), ..asked.on.clone() };
         let fetched = lane.fetch(&self.kept, &rest.pipeline, largest).and_then(|()| lane.finish());
-        Some(fetched.map(|finished| {
+        fetched.map(|finished| {
             let row = |(n, grid): (usize, &Grid)| results::row(&finished, &rest, self.class, n, &asked.cpu, (n, grid));
             let rows: Vec<Option<Row>> = asked.grids.iter().enumerate().map(row).collect();
             let handed_back = rows.iter().filter(|row| row.is_none()).count();
             let on_devices = rows.len() - handed_back;
             (rows, Report { path: Path::Device, rows: asked.grids.len(), on_devices, handed_back, ..Report::default() })
-        }))
+        })
     }
 }
 

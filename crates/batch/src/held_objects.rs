@@ -7,7 +7,7 @@ use crate::row::Row;
 use megabatt_core::Grid;
 use megabatt_cuda::device::Result;
 use megabatt_cuda::{Finding, Lane, ObjectTables, ObjectsQuery, Pipeline, Resident, Status};
-use std::sync::Arc;
+use std::sync::{Arc, MutexGuard};
 
 /// Room for at most so many objects before it is known how many there are: pinned memory is dear.
 const MOST_ROOM: usize = 1 << 21;
@@ -18,7 +18,7 @@ const MOST_ROOM: usize = 1 << 21;
 /// nothing has to be uploaded for it.
 pub fn answer(
     asked: &Asked<'_>,
-    lane: &mut Lane,
+    mut lane: MutexGuard<'_, Lane>,
     held: &Resident,
     pipeline: &Pipeline,
     query: &ObjectsQuery,
@@ -56,6 +56,7 @@ pub fn answer(
     }
     report.on_devices = answered.iter().flatten().count();
     report.handed_back = rows - report.on_devices - too_many.len();
+    drop(lane);
     elsewhere(asked, &too_many, &mut answered, &mut report);
     Ok((answered, report))
 }
