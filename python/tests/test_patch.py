@@ -268,6 +268,37 @@ def test_names_that_change_while_it_is_on(modules: Any) -> None:
     assert stats["objects"].failed_over >= 1 and stats["objects"].accelerated == 1
 
 
+def test_code_that_is_replaced_while_it_is_on(modules: Any) -> None:
+    """As IPython's %autoreload does: names stand for the same functions, which do something else."""
+    dsl, solvers = modules()
+    expected = solvers.solve_00000001(GRID), solvers.solve_00000002(GRID)
+    before = names(dsl), names(solvers)
+    with mb.patch(dsl) as stats:
+        codes = dsl.fill.__code__, dsl.objects.__code__, solvers.helper.__code__
+        later = stats.submit(solvers.solve_00000001, GRID)
+        dsl.fill.__code__ = (lambda grid, value, patch: "changed").__code__
+        assert solvers.solve_00000001(GRID) == later.result() == "changed"
+        dsl.fill.__code__ = codes[0]
+        solvers.helper.__code__ = (lambda x: "changed").__code__
+        assert solvers.solve_00000002(GRID) == ("changed", "changed")
+        solvers.helper.__code__ = codes[2]
+        assert (solvers.solve_00000001(GRID), solvers.solve_00000002(GRID)) == expected
+        # One that has a patch itself, and a patch that comes after the change.
+        dsl.objects.__code__ = (lambda grid, a, b, c: frozenset()).__code__
+        assert solvers.solve_00000001(GRID) == GRID
+        with mb.patch(dsl) as inner:
+            assert solvers.solve_00000001(GRID) == GRID and stats.submit(solvers.solve_00000001, GRID).result() == GRID
+        assert "objects" in inner.untouched and "solve_00000001" not in inner.recognised
+        dsl.objects.__code__ = codes[1]
+        # Patches of others are no change.
+        with mb.patch(dsl) as inner:
+            later = stats.submit(solvers.solve_00000001, GRID)
+            assert solvers.solve_00000001(GRID) == later.result() == expected[0]
+            assert inner["solve_00000001"].accelerated == 1
+    assert stats["solve_00000001"] == (1, 1, 0, 5) and stats["solve_00000002"] == (1, 0, 0, 1)
+    assert (names(dsl), names(solvers)) == before
+
+
 def test_cells_of_a_notebook(modules: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     dsl, _ = modules()
     main = ModuleType("__main__")

@@ -87,7 +87,7 @@ class Patch(Stats):
         for name, function in dsl.operations.items():
             if not self._wanted(name):
                 continue
-            holds = Bindings([(dsl.space, sorted(dsl.used_by([name])))]).hold
+            holds = Bindings([(dsl.space, sorted(dsl.used_by([name])))], layers.patched).hold
             called = worth.instead(dsl.dialect, name, function, natives[name], holds, self._add)
             if called is None:
                 self.untouched[name] = "a single call is not worth the way to the engine"
