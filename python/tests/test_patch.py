@@ -3,6 +3,7 @@
 import __future__
 
 import concurrent.futures
+import enum
 import importlib
 import inspect
 import json
@@ -12,7 +13,7 @@ import pathlib
 import sys
 import threading
 from types import ModuleType
-from typing import Any, Callable, Dict, Iterator, List, Tuple
+from typing import Any, Callable, Dict, FrozenSet, Iterator, List, NamedTuple, Tuple
 
 import megabatt as mb
 import pytest
@@ -33,6 +34,9 @@ def helper(x):
 
 def same(x):
     return identity(x)
+
+def turn(I):
+    return rot90(I)
 
 def solve_00000002(I):
     x1 = apply(helper, (1, 2))
@@ -202,6 +206,40 @@ def test_arguments_that_are_no_values(modules: Any) -> None:
     assert stats["solve_00000001"].failed_over == 1 and stats["solve_00000001"].accelerated == 2
 
 
+class Colour(enum.IntEnum):
+    RED = 2
+
+
+class Point(NamedTuple):
+    i: int
+    j: int
+
+
+class Length(float):
+    pass
+
+
+class Patch(FrozenSet[Any]):
+    pass
+
+
+def test_arguments_of_other_types_are_handed_on(modules: Any) -> None:
+    """What equals a value of the DSL is none yet: operations hand it on."""
+    dsl, solvers = modules()
+    red = Colour.RED
+    large = tuple(tuple(red if i == j else 1 for j in range(5)) for i in range(5))
+    for value in (red, ((red, 1),), large, Point(1, 2), Length(2.5), Patch({1}), frozenset({red}), mb.Grid(GRID)):
+        expected = repr(solvers.same(value)), repr(outcome(solvers.turn, value))
+        with mb.patch(dsl) as stats:
+            assert solvers.same(value) is value and stats.submit(solvers.same, value).result() is value
+            assert (repr(solvers.same(value)), repr(outcome(solvers.turn, value))) == expected
+        assert stats["same"] == (0, 0, 0, 3) and stats["turn"].accelerated == 0, value
+    with mb.patch(dsl) as stats:
+        for value in (2, True, ((2, 1),), 2.5, frozenset({1}), None, GRID):
+            assert repr(solvers.same(value)) == repr(value)
+    assert stats["same"].accelerated == 7
+
+
 def test_every_reference_is_reached(modules: Any) -> None:
     dsl, solvers = modules()
     from solvers import solve_00000001 as held  # type: ignore[import-not-found]
@@ -217,10 +255,10 @@ def test_every_reference_is_reached(modules: Any) -> None:
         assert stats.submit(held, GRID).result() == expected[0]
     assert (names(dsl), names(solvers)) == before
     assert stats["solve_00000001"] == (3, 1, 0, 0) and stats["solve_00000002"].accelerated == 1
-    assert stats.recognised == ["solve_00000001", "same", "solve_00000002", "solve_00000004", "solve_00000005"]
-    assert "programs recognised: 5, of which not called: 3" in str(stats)
+    assert stats.recognised == ["solve_00000001", "same", "turn", "solve_00000002", "solve_00000004", "solve_00000005"]
+    assert "programs recognised: 6, of which not called: 4" in str(stats)
     # Why others are not is told in place: who installs the package has no command to ask.
-    assert "line 22: a conditional statement cannot be used" in stats.untouched["solvers.solve_00000003"]
+    assert "line 25: a conditional statement cannot be used" in stats.untouched["solvers.solve_00000003"]
     assert "other functions use it" in stats.untouched["solvers.helper"]
 
 
