@@ -17,6 +17,7 @@ from typing import Any, Callable, Dict, FrozenSet, Iterator, List, NamedTuple, T
 
 import megabatt as mb
 import pytest
+from megabatt._patch import layers
 
 GRID = ((0, 1, 0), (2, 0, 1))
 SOLVERS = """
@@ -376,6 +377,41 @@ def test_only_and_exclude(modules: Any) -> None:
         pass
     with pytest.raises(TypeError, match=r"only=\['add'\]"), mb.patch(dsl, only="add"):
         pass
+
+
+def test_a_patch_that_does_not_come_on_leaves_nothing(modules: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    dsl, solvers = modules()
+    before = names(dsl), names(solvers)
+    wrong = mb.patch(dsl, only=["nonsense"])
+    for _ in range(2):
+        with pytest.raises(ValueError, match="no function is called nonsense"), wrong:
+            pass
+    # Ctrl-C when some functions are patched already, before and after the code of one is replaced.
+    put = layers.put
+    for late in (False, True):
+        stats, left = mb.patch(dsl), [3]
+
+        def interrupted(*args: Any, late: bool = late, left: List[int] = left) -> None:
+            left[0] -= 1
+            if left[0] or late:
+                put(*args)
+            if not left[0]:
+                raise KeyboardInterrupt
+
+        with monkeypatch.context() as context:
+            context.setattr(layers, "put", interrupted)
+            with pytest.raises(KeyboardInterrupt), stats:
+                pass
+        assert left == [0] and (names(dsl), names(solvers)) == before and not layers._piles and not layers.patched
+        with stats:
+            solvers.solve_00000001(GRID)
+        assert stats["solve_00000001"].accelerated == 1 and (names(dsl), names(solvers)) == before
+    # Or in between.
+    stats = mb.patch(dsl)
+    layers._piles[id(dsl.add)] = pile = layers._Pile(dsl.add)
+    pile.layers.append((stats, dsl.fill.__code__))
+    layers.take_away(stats)
+    assert (names(dsl), names(solvers)) == before and not layers._piles
 
 
 def test_patches_nest_and_end_in_any_order(modules: Any) -> None:

@@ -34,7 +34,13 @@ class Patch(Stats):
         with layers._lock:
             self._entered += 1
             if self._entered == 1:
-                self._put_on()
+                try:
+                    self._put_on()
+                except BaseException:
+                    # Python calls no __exit__ then.
+                    self._entered -= 1
+                    layers.take_away(self)
+                    raise
         return self
 
     def __exit__(self, *_: Any) -> None:

@@ -84,7 +84,7 @@ def put(owner: object, function: types.FunctionType, instead: Callable[..., Any]
 
 
 def take_away(owner: object) -> None:
-    """Ends all that an owner put."""
+    """Ends all that an owner put, also if it was interrupted: then the last layer is in its pile, but not yet the function's code."""
     with _lock:
         for pile in list(_piles.values()):
             before = pile.top()
