@@ -526,6 +526,22 @@ def test_calls_wait_again_after_an_interrupt(modules: Any, monkeypatch: pytest.M
         assert all(isinstance(one.exception(60), IndexError) for one in futures)
 
 
+def test_submit_knows_the_code_that_a_function_has(modules: Any) -> None:
+    dsl, solvers = modules()
+    stats = mb.patch(dsl)
+    with stats:
+        turned = stats.submit(solvers.turn, GRID).result()
+    code = solvers.turn.__code__
+    solvers.turn.__code__ = solvers.same.__code__
+    with stats:
+        assert stats.submit(solvers.turn, GRID).result() == GRID != turned
+    solvers.turn.__code__ = code
+    with stats:
+        assert stats.submit(solvers.turn, GRID).result() == turned
+        solvers.turn.__code__ = (lambda I: "changed").__code__
+        assert stats.submit(solvers.turn, GRID).result() == "changed"
+
+
 def test_single_operations(modules: Any) -> None:
     dsl, solvers = modules()
     big = tuple(tuple((i * j) % 7 % 3 for j in range(20)) for i in range(20))

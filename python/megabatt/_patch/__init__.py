@@ -23,7 +23,7 @@ class Patch(Stats):
         self._module = module
         self._only = only
         self._exclude = exclude
-        self._native: Dict[Any, Tuple[Known, Callable[..., Any]]] = {}
+        self._native: Dict[Any, Tuple[Known, types.FunctionType]] = {}
         self._queue = Queue(threshold, lambda name, native: self._add(name, BATCHED if native else FAILED_OVER))
         self._entered = 0
 
@@ -57,6 +57,7 @@ class Patch(Stats):
         self.dialect = dsl.dialect
         self.untouched = dict(dsl.unknown)
         self.recognised = []
+        self._native.clear()
         _check_names("only", self._only, dsl)
         _check_names("exclude", self._exclude, dsl)
         for module in users(dsl):
@@ -105,10 +106,11 @@ class Patch(Stats):
         for, a tenth of a second later, or at the end of the ``with`` block. The results are futures of ``concurrent.futures``."""
         later = Later(self._queue)
         known = self._native.get(function)
-        if known is None:
-            later.answer(function, args)
-        else:
+        # The function may have got another code since.
+        if isinstance(function, types.FunctionType) and known and layers.code(function) is known[1].__code__:
             self._queue.add(Call(later, *known, args))
+        else:
+            later.answer(function, args)
         return later
 
     def flush(self) -> None:
