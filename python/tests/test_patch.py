@@ -542,6 +542,36 @@ def test_submit_knows_the_code_that_a_function_has(modules: Any) -> None:
         assert stats.submit(solvers.turn, GRID).result() == "changed"
 
 
+class Stops:
+    """No value of the DSL, so that Python is asked."""
+
+    def __getitem__(self, index: Any) -> Any:
+        raise KeyboardInterrupt
+
+
+def test_an_interrupt_of_the_call_itself_holds_up_nobody(modules: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    dsl, solvers = modules()
+    expected, told = solvers.turn(GRID), []
+    monkeypatch.setattr(threading, "excepthook", lambda args: told.append(args.exc_type))
+    with mb.patch(dsl, threshold=1_000) as stats:
+        for callback in (lambda _: None, lambda future: future.result()):
+            futures = [stats.submit(solvers.turn, one) for one in (GRID, Stops(), GRID)]
+            futures[1].add_done_callback(callback)
+            done, _ = concurrent.futures.wait(futures, timeout=20)
+            assert len(done) == 3 and futures[0].result() == futures[2].result() == expected
+            assert isinstance(futures[1].exception(), KeyboardInterrupt)
+    # A callback's is told, as that of any thread.
+    assert told == [KeyboardInterrupt]
+    # On the main thread it cannot be told from Ctrl-C, which nobody's call may swallow.
+    monkeypatch.setattr("megabatt._patch.later.PATIENCE", 0.5)
+    with mb.patch(dsl, threshold=1_000) as stats:
+        future = stats.submit(solvers.turn, Stops())
+        with pytest.raises(KeyboardInterrupt):
+            stats.flush()
+        concurrent.futures.wait([future], timeout=20)
+        assert isinstance(future.exception(), KeyboardInterrupt)
+
+
 def test_single_operations(modules: Any) -> None:
     dsl, solvers = modules()
     big = tuple(tuple((i * j) % 7 % 3 for j in range(20)) for i in range(20))

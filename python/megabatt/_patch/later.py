@@ -6,6 +6,7 @@ calls wait runs those that have waited for `PATIENCE`.
 """
 
 import contextlib
+import sys
 import threading
 import time
 from concurrent.futures import Future
@@ -32,13 +33,14 @@ class Later(Future):  # type: ignore[type-arg]
         return self._taken
 
     def answer(self, function: Callable[..., Any], args: Tuple[Any, ...]) -> None:
-        """Lets Python answer."""
+        """Lets Python answer. Ctrl-C is an interrupt of whoever asks, and comes to the main thread alone; on another one it is what
+        the function raises itself."""
         try:
             value = function(*args)
-        except KeyboardInterrupt:
-            raise
         except BaseException as error:
             self.set_exception(error)
+            if isinstance(error, KeyboardInterrupt) and threading.current_thread() is threading.main_thread():
+                raise
         else:
             self.set_result(value)
 
@@ -143,7 +145,11 @@ class Queue:
                     return
                 left = self._since + PATIENCE - time.monotonic()
             if left <= 0:
-                self.flush()
+                try:
+                    self.flush()
+                except BaseException:
+                    # A callback's, such as the KeyboardInterrupt of a call. It is told as if the thread ended; calls still wait.
+                    threading.excepthook(threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread())))
             else:
                 self._wake.wait(left)
                 self._wake.clear()
