@@ -572,6 +572,29 @@ def test_an_interrupt_of_the_call_itself_holds_up_nobody(modules: Any, monkeypat
         assert isinstance(future.exception(), KeyboardInterrupt)
 
 
+@pytest.mark.parametrize("ask", [lambda g: g.result(20), lambda g: g.exception(20) or g.result(), lambda g: asked(g)])
+def test_callbacks_may_wait_for_others(modules: Any, ask: Callable[..., Any]) -> None:
+    dsl, solvers = modules()
+    found: List[Any] = []
+    order: List[int] = []
+    with mb.patch(dsl, threshold=1_000) as stats:
+        futures = [stats.submit(solvers.turn, grid) for grid in (GRID, GRID[:1], [[3], [4]])]
+        for n, future in enumerate(futures):
+            future.add_done_callback(lambda _, n=n: order.append(n))
+        futures[0].add_done_callback(lambda _: found.extend(outcome(ask, other) for other in futures[1:]))
+        assert len(concurrent.futures.wait(futures, timeout=60).done) == 3
+    assert found == [((0,), (1,), (0,)), ((4, 3),)] and order == [0, 1, 2]
+    # One that comes afterwards runs at once.
+    futures[0].add_done_callback(lambda _: order.append(3))
+    assert order[-1] == 3
+
+
+def asked(future: Any) -> Any:
+    """Its result by way of a wait, which asks nobody."""
+    done, _ = concurrent.futures.wait([future], timeout=20)
+    return next(iter(done)).result(0)
+
+
 def test_single_operations(modules: Any) -> None:
     dsl, solvers = modules()
     big = tuple(tuple((i * j) % 7 % 3 for j in range(20)) for i in range(20))
