@@ -1,6 +1,7 @@
 """The native half: what crates/py exports."""
 
 import os
+from types import CodeType, FunctionType
 from typing import Any, Iterator, Optional, Sequence, Union, overload
 
 from ._objects import ObjectInfo
@@ -39,7 +40,11 @@ class Traced:
     def map(self, grids: Any, keep: bool = False, threads: int = 0, numpy: bool = False) -> Any: ...
 
 class Bindings:
-    def __init__(self, spaces: list[tuple[dict[str, Any], list[str]]]) -> None: ...
+    def __init__(
+        self,
+        spaces: list[tuple[dict[str, Any], list[str]]],
+        patched: dict[FunctionType, tuple[CodeType, ...]],
+    ) -> None: ...
     def hold(self) -> bool: ...
 
 class Input:

@@ -3,6 +3,7 @@
 import __future__
 
 import concurrent.futures
+import enum
 import importlib
 import inspect
 import json
@@ -12,10 +13,11 @@ import pathlib
 import sys
 import threading
 from types import ModuleType
-from typing import Any, Callable, Dict, Iterator, List, Tuple
+from typing import Any, Callable, Dict, FrozenSet, Iterator, List, NamedTuple, Tuple
 
 import megabatt as mb
 import pytest
+from megabatt._patch import layers
 
 GRID = ((0, 1, 0), (2, 0, 1))
 SOLVERS = """
@@ -33,6 +35,9 @@ def helper(x):
 
 def same(x):
     return identity(x)
+
+def turn(I):
+    return rot90(I)
 
 def solve_00000002(I):
     x1 = apply(helper, (1, 2))
@@ -202,6 +207,40 @@ def test_arguments_that_are_no_values(modules: Any) -> None:
     assert stats["solve_00000001"].failed_over == 1 and stats["solve_00000001"].accelerated == 2
 
 
+class Colour(enum.IntEnum):
+    RED = 2
+
+
+class Point(NamedTuple):
+    i: int
+    j: int
+
+
+class Length(float):
+    pass
+
+
+class Patch(FrozenSet[Any]):
+    pass
+
+
+def test_arguments_of_other_types_are_handed_on(modules: Any) -> None:
+    """What equals a value of the DSL is none yet: operations hand it on."""
+    dsl, solvers = modules()
+    red = Colour.RED
+    large = tuple(tuple(red if i == j else 1 for j in range(5)) for i in range(5))
+    for value in (red, ((red, 1),), large, Point(1, 2), Length(2.5), Patch({1}), frozenset({red}), mb.Grid(GRID)):
+        expected = repr(solvers.same(value)), repr(outcome(solvers.turn, value))
+        with mb.patch(dsl) as stats:
+            assert solvers.same(value) is value and stats.submit(solvers.same, value).result() is value
+            assert (repr(solvers.same(value)), repr(outcome(solvers.turn, value))) == expected
+        assert stats["same"] == (0, 0, 0, 3) and stats["turn"].accelerated == 0, value
+    with mb.patch(dsl) as stats:
+        for value in (2, True, ((2, 1),), 2.5, frozenset({1}), None, GRID):
+            assert repr(solvers.same(value)) == repr(value)
+    assert stats["same"].accelerated == 7
+
+
 def test_every_reference_is_reached(modules: Any) -> None:
     dsl, solvers = modules()
     from solvers import solve_00000001 as held  # type: ignore[import-not-found]
@@ -217,10 +256,10 @@ def test_every_reference_is_reached(modules: Any) -> None:
         assert stats.submit(held, GRID).result() == expected[0]
     assert (names(dsl), names(solvers)) == before
     assert stats["solve_00000001"] == (3, 1, 0, 0) and stats["solve_00000002"].accelerated == 1
-    assert stats.recognised == ["solve_00000001", "same", "solve_00000002", "solve_00000004", "solve_00000005"]
-    assert "programs recognised: 5, of which not called: 3" in str(stats)
+    assert stats.recognised == ["solve_00000001", "same", "turn", "solve_00000002", "solve_00000004", "solve_00000005"]
+    assert "programs recognised: 6, of which not called: 4" in str(stats)
     # Why others are not is told in place: who installs the package has no command to ask.
-    assert "line 22: a conditional statement cannot be used" in stats.untouched["solvers.solve_00000003"]
+    assert "line 25: a conditional statement cannot be used" in stats.untouched["solvers.solve_00000003"]
     assert "other functions use it" in stats.untouched["solvers.helper"]
 
 
@@ -268,6 +307,37 @@ def test_names_that_change_while_it_is_on(modules: Any) -> None:
     assert stats["objects"].failed_over >= 1 and stats["objects"].accelerated == 1
 
 
+def test_code_that_is_replaced_while_it_is_on(modules: Any) -> None:
+    """As IPython's %autoreload does: names stand for the same functions, which do something else."""
+    dsl, solvers = modules()
+    expected = solvers.solve_00000001(GRID), solvers.solve_00000002(GRID)
+    before = names(dsl), names(solvers)
+    with mb.patch(dsl) as stats:
+        codes = dsl.fill.__code__, dsl.objects.__code__, solvers.helper.__code__
+        later = stats.submit(solvers.solve_00000001, GRID)
+        dsl.fill.__code__ = (lambda grid, value, patch: "changed").__code__
+        assert solvers.solve_00000001(GRID) == later.result() == "changed"
+        dsl.fill.__code__ = codes[0]
+        solvers.helper.__code__ = (lambda x: "changed").__code__
+        assert solvers.solve_00000002(GRID) == ("changed", "changed")
+        solvers.helper.__code__ = codes[2]
+        assert (solvers.solve_00000001(GRID), solvers.solve_00000002(GRID)) == expected
+        # One that has a patch itself, and a patch that comes after the change.
+        dsl.objects.__code__ = (lambda grid, a, b, c: frozenset()).__code__
+        assert solvers.solve_00000001(GRID) == GRID
+        with mb.patch(dsl) as inner:
+            assert solvers.solve_00000001(GRID) == GRID and stats.submit(solvers.solve_00000001, GRID).result() == GRID
+        assert "objects" in inner.untouched and "solve_00000001" not in inner.recognised
+        dsl.objects.__code__ = codes[1]
+        # Patches of others are no change.
+        with mb.patch(dsl) as inner:
+            later = stats.submit(solvers.solve_00000001, GRID)
+            assert solvers.solve_00000001(GRID) == later.result() == expected[0]
+            assert inner["solve_00000001"].accelerated == 1
+    assert stats["solve_00000001"] == (1, 1, 0, 5) and stats["solve_00000002"] == (1, 0, 0, 1)
+    assert (names(dsl), names(solvers)) == before
+
+
 def test_cells_of_a_notebook(modules: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     dsl, _ = modules()
     main = ModuleType("__main__")
@@ -307,6 +377,41 @@ def test_only_and_exclude(modules: Any) -> None:
         pass
     with pytest.raises(TypeError, match=r"only=\['add'\]"), mb.patch(dsl, only="add"):
         pass
+
+
+def test_a_patch_that_does_not_come_on_leaves_nothing(modules: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    dsl, solvers = modules()
+    before = names(dsl), names(solvers)
+    wrong = mb.patch(dsl, only=["nonsense"])
+    for _ in range(2):
+        with pytest.raises(ValueError, match="no function is called nonsense"), wrong:
+            pass
+    # Ctrl-C when some functions are patched already, before and after the code of one is replaced.
+    put = layers.put
+    for late in (False, True):
+        stats, left = mb.patch(dsl), [3]
+
+        def interrupted(*args: Any, late: bool = late, left: List[int] = left) -> None:
+            left[0] -= 1
+            if left[0] or late:
+                put(*args)
+            if not left[0]:
+                raise KeyboardInterrupt
+
+        with monkeypatch.context() as context:
+            context.setattr(layers, "put", interrupted)
+            with pytest.raises(KeyboardInterrupt), stats:
+                pass
+        assert left == [0] and (names(dsl), names(solvers)) == before and not layers._piles and not layers.patched
+        with stats:
+            solvers.solve_00000001(GRID)
+        assert stats["solve_00000001"].accelerated == 1 and (names(dsl), names(solvers)) == before
+    # Or in between.
+    stats = mb.patch(dsl)
+    layers._piles[id(dsl.add)] = pile = layers._Pile(dsl.add)
+    pile.layers.append((stats, dsl.fill.__code__))
+    layers.take_away(stats)
+    assert (names(dsl), names(solvers)) == before and not layers._piles
 
 
 def test_patches_nest_and_end_in_any_order(modules: Any) -> None:
@@ -419,6 +524,75 @@ def test_calls_wait_again_after_an_interrupt(modules: Any, monkeypatch: pytest.M
         futures = [stats.submit(solvers.solve_00000001, GRID) for _ in range(2)]
         monkeypatch.setattr("megabatt._patch.later.attempt_many", lambda calls: [][0])
         assert all(isinstance(one.exception(60), IndexError) for one in futures)
+
+
+def test_submit_knows_the_code_that_a_function_has(modules: Any) -> None:
+    dsl, solvers = modules()
+    stats = mb.patch(dsl)
+    with stats:
+        turned = stats.submit(solvers.turn, GRID).result()
+    code = solvers.turn.__code__
+    solvers.turn.__code__ = solvers.same.__code__
+    with stats:
+        assert stats.submit(solvers.turn, GRID).result() == GRID != turned
+    solvers.turn.__code__ = code
+    with stats:
+        assert stats.submit(solvers.turn, GRID).result() == turned
+        solvers.turn.__code__ = (lambda I: "changed").__code__
+        assert stats.submit(solvers.turn, GRID).result() == "changed"
+
+
+class Stops:
+    """No value of the DSL, so that Python is asked."""
+
+    def __getitem__(self, index: Any) -> Any:
+        raise KeyboardInterrupt
+
+
+def test_an_interrupt_of_the_call_itself_holds_up_nobody(modules: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    dsl, solvers = modules()
+    expected, told = solvers.turn(GRID), []
+    monkeypatch.setattr(threading, "excepthook", lambda args: told.append(args.exc_type))
+    with mb.patch(dsl, threshold=1_000) as stats:
+        for callback in (lambda _: None, lambda future: future.result()):
+            futures = [stats.submit(solvers.turn, one) for one in (GRID, Stops(), GRID)]
+            futures[1].add_done_callback(callback)
+            done, _ = concurrent.futures.wait(futures, timeout=20)
+            assert len(done) == 3 and futures[0].result() == futures[2].result() == expected
+            assert isinstance(futures[1].exception(), KeyboardInterrupt)
+    # A callback's is told, as that of any thread.
+    assert told == [KeyboardInterrupt]
+    # On the main thread it cannot be told from Ctrl-C, which nobody's call may swallow.
+    monkeypatch.setattr("megabatt._patch.later.PATIENCE", 0.5)
+    with mb.patch(dsl, threshold=1_000) as stats:
+        future = stats.submit(solvers.turn, Stops())
+        with pytest.raises(KeyboardInterrupt):
+            stats.flush()
+        concurrent.futures.wait([future], timeout=20)
+        assert isinstance(future.exception(), KeyboardInterrupt)
+
+
+@pytest.mark.parametrize("ask", [lambda g: g.result(20), lambda g: g.exception(20) or g.result(), lambda g: asked(g)])
+def test_callbacks_may_wait_for_others(modules: Any, ask: Callable[..., Any]) -> None:
+    dsl, solvers = modules()
+    found: List[Any] = []
+    order: List[int] = []
+    with mb.patch(dsl, threshold=1_000) as stats:
+        futures = [stats.submit(solvers.turn, grid) for grid in (GRID, GRID[:1], [[3], [4]])]
+        for n, future in enumerate(futures):
+            future.add_done_callback(lambda _, n=n: order.append(n))
+        futures[0].add_done_callback(lambda _: found.extend(outcome(ask, other) for other in futures[1:]))
+        assert len(concurrent.futures.wait(futures, timeout=60).done) == 3
+    assert found == [((0,), (1,), (0,)), ((4, 3),)] and order == [0, 1, 2]
+    # One that comes afterwards runs at once.
+    futures[0].add_done_callback(lambda _: order.append(3))
+    assert order[-1] == 3
+
+
+def asked(future: Any) -> Any:
+    """Its result by way of a wait, which asks nobody."""
+    done, _ = concurrent.futures.wait([future], timeout=20)
+    return next(iter(done)).result(0)
 
 
 def test_single_operations(modules: Any) -> None:

@@ -7,6 +7,7 @@ mod batch;
 mod batt;
 mod bindings;
 mod call;
+mod code;
 mod convert;
 mod data;
 mod devices;
@@ -76,6 +77,7 @@ mod _native {
         let py = module.py();
         convert::layout::verify(py)?;
         convert::items::look(py)?;
+        code::look(py)?;
         megabatt_core::hash::set_none_hash(py.None().bind(py).hash()? as i64);
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }

@@ -23,7 +23,7 @@ class Patch(Stats):
         self._module = module
         self._only = only
         self._exclude = exclude
-        self._native: Dict[Any, Tuple[Known, Callable[..., Any]]] = {}
+        self._native: Dict[Any, Tuple[Known, types.FunctionType]] = {}
         self._queue = Queue(threshold, lambda name, native: self._add(name, BATCHED if native else FAILED_OVER))
         self._entered = 0
 
@@ -34,7 +34,13 @@ class Patch(Stats):
         with layers._lock:
             self._entered += 1
             if self._entered == 1:
-                self._put_on()
+                try:
+                    self._put_on()
+                except BaseException:
+                    # Python calls no __exit__ then.
+                    self._entered -= 1
+                    layers.take_away(self)
+                    raise
         return self
 
     def __exit__(self, *_: Any) -> None:
@@ -51,6 +57,7 @@ class Patch(Stats):
         self.dialect = dsl.dialect
         self.untouched = dict(dsl.unknown)
         self.recognised = []
+        self._native.clear()
         _check_names("only", self._only, dsl)
         _check_names("exclude", self._exclude, dsl)
         for module in users(dsl):
@@ -87,7 +94,7 @@ class Patch(Stats):
         for name, function in dsl.operations.items():
             if not self._wanted(name):
                 continue
-            holds = Bindings([(dsl.space, sorted(dsl.used_by([name])))]).hold
+            holds = Bindings([(dsl.space, sorted(dsl.used_by([name])))], layers.patched).hold
             called = worth.instead(dsl.dialect, name, function, natives[name], holds, self._add)
             if called is None:
                 self.untouched[name] = "a single call is not worth the way to the engine"
@@ -99,10 +106,11 @@ class Patch(Stats):
         for, a tenth of a second later, or at the end of the ``with`` block. The results are futures of ``concurrent.futures``."""
         later = Later(self._queue)
         known = self._native.get(function)
-        if known is None:
-            later.answer(function, args)
-        else:
+        # The function may have got another code since.
+        if isinstance(function, types.FunctionType) and known and layers.code(function) is known[1].__code__:
             self._queue.add(Call(later, *known, args))
+        else:
+            later.answer(function, args)
         return later
 
     def flush(self) -> None:

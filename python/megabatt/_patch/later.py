@@ -6,6 +6,7 @@ calls wait runs those that have waited for `PATIENCE`.
 """
 
 import contextlib
+import sys
 import threading
 import time
 from concurrent.futures import Future
@@ -25,6 +26,7 @@ class Later(Future):  # type: ignore[type-arg]
         super().__init__()
         self._queue = queue
         self._taken = False
+        self._held_back = False
 
     def take(self) -> bool:
         """Whether the call is to be made: nobody has cancelled it. From now on nobody can. May be asked again."""
@@ -32,15 +34,31 @@ class Later(Future):  # type: ignore[type-arg]
         return self._taken
 
     def answer(self, function: Callable[..., Any], args: Tuple[Any, ...]) -> None:
-        """Lets Python answer."""
+        """Lets Python answer. Ctrl-C is an interrupt of whoever asks, and comes to the main thread alone; on another one it is what
+        the function raises itself."""
         try:
             value = function(*args)
-        except KeyboardInterrupt:
-            raise
         except BaseException as error:
+            if isinstance(error, KeyboardInterrupt) and threading.current_thread() is threading.main_thread():
+                raise
             self.set_exception(error)
         else:
             self.set_result(value)
+
+    def hold_back(self) -> None:
+        """Lets callbacks wait for `call_back`."""
+        self._held_back = True
+
+    def call_back(self) -> None:
+        """Runs the callbacks, if there is an answer."""
+        self._held_back = False
+        if self.done():
+            self._invoke_callbacks()
+
+    def _invoke_callbacks(self) -> None:
+        # Of `Future`, which calls it as soon as there is an answer; there is no public way to have callbacks run later.
+        if not self._held_back:
+            super()._invoke_callbacks()  # type: ignore[misc]
 
     def result(self, timeout: Optional[float] = None) -> Any:
         if not self.done():
@@ -101,8 +119,17 @@ class Queue:
             watch.join()
 
     def _run(self, calls: List[Call]) -> None:
-        native = [call for call in calls if call.program.holds()]
+        """Answers calls, and then runs their callbacks: one of them may wait for another call's answer."""
+        with contextlib.ExitStack() as afterwards:
+            # The last one that is put there is the first one that runs; an interrupt in one does not keep others from running.
+            for call in reversed(calls):
+                call.later.hold_back()
+                afterwards.callback(call.later.call_back)
+            self._answer(calls)
+
+    def _answer(self, calls: List[Call]) -> None:
         try:
+            native = [call for call in calls if call.program.holds()]
             answers = attempt_many([(call.program.traced, call.args) for call in native])
         except Exception as error:
             for call in calls:
@@ -143,7 +170,11 @@ class Queue:
                     return
                 left = self._since + PATIENCE - time.monotonic()
             if left <= 0:
-                self.flush()
+                try:
+                    self.flush()
+                except BaseException:
+                    # A callback's, such as the KeyboardInterrupt of a call. It is told as if the thread ended; calls still wait.
+                    threading.excepthook(threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread())))
             else:
                 self._wake.wait(left)
                 self._wake.clear()

@@ -32,11 +32,17 @@ class _Pile:
         self.layers: List[Tuple[object, types.CodeType]] = []
 
     def top(self) -> types.CodeType:
-        return self.layers[-1][1] if self.layers else self.original
+        return self.codes()[-1]
+
+    def codes(self) -> Tuple[types.CodeType, ...]:
+        return (self.original, *(layer for _, layer in self.layers))
 
 
 _lock = threading.RLock()
 _piles: Dict[int, _Pile] = {}
+#: Of each function with a pile the code it had at first, and then those of the patches on it. `Bindings` looks here whether another
+#: code is ours. What a function has is in here at any time, so that threads which do not take the lock never see it as foreign.
+patched: Dict[types.FunctionType, Tuple[types.CodeType, ...]] = {}
 
 
 def code(function: types.FunctionType) -> types.CodeType:
@@ -73,18 +79,22 @@ def put(owner: object, function: types.FunctionType, instead: Callable[..., Any]
             pile = _piles[id(function)] = _Pile(function)
         layer = _calling(instead, pile.original)
         pile.layers.append((owner, layer))
+        patched[function] = pile.codes()
         function.__code__ = layer
 
 
 def take_away(owner: object) -> None:
-    """Ends all that an owner put."""
+    """Ends all that an owner put, also if it was interrupted: then the last layer is in its pile, but not yet the function's code."""
     with _lock:
         for pile in list(_piles.values()):
             before = pile.top()
             pile.layers = [layer for layer in pile.layers if layer[0] is not owner]
             if pile.function.__code__ is before:
                 pile.function.__code__ = pile.top()
-            if not pile.layers:
+            if pile.layers:
+                patched[pile.function] = pile.codes()
+            else:
+                patched.pop(pile.function, None)
                 del _piles[id(pile.function)]
 
 

@@ -134,7 +134,7 @@ class Known(NamedTuple):
     name: str
     function: types.FunctionType
     traced: Traced
-    #: Whether all names in it still stand for what they stood for when it was recognised.
+    #: Whether all names in it still stand for what they stood for when it was recognised, and functions do what they did.
     holds: Callable[[], bool]
 
 
@@ -167,7 +167,8 @@ def programs(module: types.ModuleType, dsl: Dsl) -> Tuple[List[Known], Dict[str,
             used: Set[str] = set()
             strange = _strange_name(written.code, space, dsl, sources, {name}, used)
             if strange is None:
-                bindings = Bindings([(space, sorted(used)), (dsl.space, sorted(dsl.used_by(used)))])
+                names_used = [(space, sorted(used)), (dsl.space, sorted(dsl.used_by(used)))]
+                bindings = Bindings(names_used, layers.patched)
                 found.append(Known(name, function, traced, bindings.hold))
             else:
                 why[name] = f"{strange} does not mean what it means in the DSL"

@@ -7,6 +7,7 @@ use crate::grid::Grid;
 use crate::{errors, foreign};
 use megabatt_core::value::MAX_DEPTH;
 use megabatt_core::{Dialect, Limit, Value};
+use pyo3::PyTypeInfo;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyFloat, PyFrozenSet, PyInt, PyTuple, PyType};
@@ -21,7 +22,8 @@ pub struct Reader {
     pub same: Same,
     /// Whose values the functions of Python's are given.
     dialect: Dialect,
-    /// Whether only what the DSL's own operations give is a value: no int of NumPy's, for instance, which they would hand on.
+    /// Whether only what the DSL's own operations give is a value: no int of NumPy's, for instance, no member of an `IntEnum` and no
+    /// named tuple, which they would hand on.
     exact: bool,
 }
 
@@ -59,26 +61,28 @@ impl Reader {
         if let Ok(b) = object.cast::<PyBool>() {
             return Ok(Value::Bool(b.is_true()));
         }
-        if let Ok(n) = object.cast::<PyInt>() {
+        if let Some(n) = self.cast::<PyInt>(object) {
             return int(n).map(Value::Int);
         }
-        if let Ok(tuple) = object.cast::<PyTuple>() {
+        if let Some(tuple) = self.cast::<PyTuple>(object) {
             if let Some(grid) = rows::grid(tuple) {
                 return Ok(Value::grid(grid));
             }
             let items = tuple.iter().map(|item| self.at_depth(&item, depth + 1)).collect::<PyResult<Vec<_>>>()?;
             return Value::tuple(items).map_err(errors::raise);
         }
-        if let Ok(set) = object.cast::<PyFrozenSet>() {
+        if let Some(set) = self.cast::<PyFrozenSet>(object) {
             return self.set(set, depth + 1);
         }
-        if let Ok(x) = object.cast::<PyFloat>() {
+        if let Some(x) = self.cast::<PyFloat>(object) {
             return Ok(Value::Float(x.value()));
         }
         if let Ok(function) = object.cast::<Function>() {
             return Ok(function.get().value.clone());
         }
-        if let Ok(grid) = object.cast::<Grid>() {
+        if let Ok(grid) = object.cast::<Grid>()
+            && !self.exact
+        {
             return Ok(grid.get().value.clone());
         }
         if object.is_callable() {
@@ -88,6 +92,11 @@ impl Reader {
             Some(value) if !self.exact => value,
             _ => Err(no_value(object)),
         }
+    }
+
+    /// An object as one of a type: of the type itself if only that is a value, else also of a subclass.
+    fn cast<'a, 'py, T: PyTypeInfo>(&self, object: &'a Bound<'py, PyAny>) -> Option<&'a Bound<'py, T>> {
+        if self.exact { object.cast_exact().ok() } else { object.cast().ok() }
     }
 
     /// What the package makes of Python functions says itself what it is; others are called as they are.
