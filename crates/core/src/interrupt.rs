@@ -8,7 +8,8 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 thread_local! {
-    static FLAG: Cell<Option<*const AtomicBool>> = const { Cell::new(None) };
+    /// Null while nobody may ask: a word, since all libraries of a process share the place for such variables.
+    static FLAG: Cell<*const AtomicBool> = const { Cell::new(std::ptr::null()) };
 }
 
 /// What is thrown; [`std::panic::catch_unwind`] around the row catches it.
@@ -22,14 +23,14 @@ const STEPS: usize = 1 << 15;
 #[inline]
 pub fn heeding<R>(flag: &AtomicBool, work: impl FnOnce() -> R) -> R {
     /// Puts back what was there, also when the work is left by unwinding.
-    struct Before(Option<*const AtomicBool>);
+    struct Before(*const AtomicBool);
     impl Drop for Before {
         #[inline]
         fn drop(&mut self) {
             FLAG.set(self.0);
         }
     }
-    let _before = Before(FLAG.replace(Some(flag)));
+    let _before = Before(FLAG.replace(flag));
     work()
 }
 
@@ -43,9 +44,9 @@ pub(crate) fn step(number: usize) {
 
 #[cold]
 fn look() {
-    // SAFETY: `heeding` has the flag borrowed for as long as it is noted here, and notes it in its own thread.
-    let asked = FLAG.get().is_some_and(|flag| unsafe { &*flag }.load(Ordering::Relaxed));
-    if asked {
+    // SAFETY: it is null, or `heeding` has the flag borrowed for as long as it is noted here, and noted it in this thread.
+    let flag = unsafe { FLAG.get().as_ref() };
+    if flag.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
         std::panic::resume_unwind(Box::new(Interrupted));
     }
 }
