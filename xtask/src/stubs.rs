@@ -227,7 +227,9 @@ mod tests {
         let text = arc(Dialect::Arc, &pages);
         assert!(text.contains("\ndef fill(grid: _Grid, value: int, patch: _Patch) -> _Grid:\n"));
         assert!(text.contains("\n    Text.\n\n        vmirror(G)\n        => 3 2 1\n    \"\"\"\n"), "{text}");
-        assert!(methods().contains("    def replace(self: _Batch, replacee: int, replacer: int) -> _Batch:\n"));
+        let number = "Union[int, Operations]";
+        let replace = format!("    def replace(self: _Batch, replacee: {number}, replacer: {number}) -> _Batch:\n");
+        assert!(methods().contains(&replace));
         assert!(methods().contains("    def hconcat(self: _Batch, b: Union[_Grid, Operations]) -> _Batch:\n"));
         assert!(arc(Dialect::Rearc, &[]).contains("def dedupe(iterable: Tuple[Any, ...])"));
     }
