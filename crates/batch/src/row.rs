@@ -57,12 +57,12 @@ impl Row {
 
     /// Appends the fields of a line of JSON, as outcome files have them, without the braces.
     pub fn write_fields(&self, out: &mut String) {
-        self.write_fields_while(out, &mut || true);
+        self.write_fields_while(out, &mut |_| true);
     }
 
-    /// The same; of a large value `go_on` is asked every now and then whether its text is still wanted. False if it was not, and
-    /// then the fields are not whole.
-    pub fn write_fields_while(&self, out: &mut String, go_on: &mut dyn FnMut() -> bool) -> bool {
+    /// The same; of a large value `go_on` gets the text so far every now and then: it may take it away, and says whether more is
+    /// wanted. False if it was not, and then the fields are not whole.
+    pub fn write_fields_while(&self, out: &mut String, go_on: &mut dyn FnMut(&mut String) -> bool) -> bool {
         match self {
             Row::Error(e) => out.push_str(&format!("\"outcome\":\"error\",\"error\":\"{}\"", e.name())),
             Row::Limit(l) => out.push_str(&format!("\"outcome\":\"limit\",\"limit\":\"{}\"", l.name())),
@@ -73,7 +73,7 @@ impl Row {
             Row::Grid(_) | Row::Value(_) => {
                 out.push_str("\"outcome\":\"value\",\"value\":");
                 if let Some(value) = self.value() {
-                    return write_json_while(&value, out, &mut |_| go_on());
+                    return write_json_while(&value, out, go_on);
                 }
             }
         }

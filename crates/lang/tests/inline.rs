@@ -150,9 +150,14 @@ fn doubling_lines_take_microseconds() {
     let doubling: String = (1..200).map(|i| format!("    x{} = hconcat(x{i}, x{i})\n", i + 1)).collect();
     let source = format!("def solve(I):\n    x1 = hconcat(I, I)\n{doubling}    return x200\n");
     let programs = load(&source);
-    let start = Instant::now();
+    let timed = |_| {
+        let start = Instant::now();
+        inline(&programs, EXPR);
+        start.elapsed()
+    };
+    // Of several times the least: other tests take the processor away.
+    let took = (0..5).map(timed).min().unwrap();
     let all = inline(&programs, EXPR);
-    let took = start.elapsed();
     assert_eq!((all.functions[0].names, all.functions[0].nodes, all.functions[0].characters), (199, 200, u64::MAX));
     assert!(all.to_string().contains("    x199 = hconcat(x198, x198)\n    return hconcat(x199, x199)\n"));
     assert!(took < Duration::from_millis(50), "{took:?}");

@@ -155,6 +155,21 @@ pub const TASKS: &str = r#"{
                         "test": [{"input": [[8, 8]], "output": [[8, 8]]}, {"input": [[0]], "output": [[0]]}]}}
 }"#;
 
+/// Does it up to three times, until an end took less than a second. Hundreds of tests share the processors with this one, and a
+/// disk: what they take away says nothing of the command.
+#[cfg(unix)]
+pub fn ends_within_a_second(mut attempt: impl FnMut() -> Duration) {
+    let mut slow = Vec::new();
+    while slow.len() < 3 {
+        let time = attempt();
+        if time < Duration::from_secs(1) {
+            return;
+        }
+        slow.push(time);
+    }
+    panic!("never within a second: {slow:?}");
+}
+
 /// A program for each of [`TASKS`].
 pub fn programs() -> String {
     program("solve_11111111", "hmirror(I)") + &program("solve_22222222", "identity(I)")

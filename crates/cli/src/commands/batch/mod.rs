@@ -115,7 +115,7 @@ impl Out {
                 return json::lines(done, &mut go_on, &mut write).map(|_| ());
             }
             Out::Lines(mut file) => {
-                let is_whole = json::lines(done, &mut go_on, &mut |line| file.write(line))?;
+                let is_whole = json::pieces(done, &mut go_on, &mut |text| file.write(text))?;
                 (file, is_whole)
             }
             Out::Document(mut file) => {
