@@ -71,6 +71,17 @@ fn outcomes(
     device: Option<SharedDevice>,
     options: BatteryOptions,
 ) -> (Vec<String>, BatteryReport) {
+    outcomes_in_groups(programs, samples, device, options, 1)
+}
+
+/// The same with so many samples at a time.
+fn outcomes_in_groups(
+    programs: &[Program],
+    samples: &[Value],
+    device: Option<SharedDevice>,
+    options: BatteryOptions,
+    at_once: usize,
+) -> (Vec<String>, BatteryReport) {
     let cpu = prepare(&CPU, programs, Passes::default(), &options.limits);
     let open = |device: SharedDevice| -> OpenCard { Box::new(move || Ok(device)) };
     let battery_has_cards = device.is_some();
@@ -83,8 +94,24 @@ fn outcomes(
         }
         std::thread::sleep(Duration::from_millis(50));
     }
-    let run = |sample: &Value| battery.run(std::slice::from_ref(sample), &Cancel::new(), &mut |_| {});
-    let texts = samples.iter().flat_map(|sample| run(sample).iter().map(text_of).collect::<Vec<_>>()).collect();
+    let mut texts = Vec::new();
+    for group in samples.chunks(at_once) {
+        if let [sample] = group {
+            let results = battery.run(std::slice::from_ref(sample), &Cancel::new(), &mut |_| {});
+            texts.extend(results.iter().map(text_of));
+            continue;
+        }
+        let inputs: Vec<&[Value]> = group.iter().map(std::slice::from_ref).collect();
+        let mut of_samples: Vec<Vec<String>> = group.iter().map(|_| Vec::new()).collect();
+        battery.run_many(&inputs, &Cancel::new(), &mut |program, results| {
+            assert_eq!(results.len(), group.len());
+            for (texts, result) in of_samples.iter_mut().zip(&results) {
+                assert_eq!(texts.len(), program, "program by program");
+                texts.push(text_of(result));
+            }
+        });
+        texts.extend(of_samples.into_iter().flatten());
+    }
     (texts, battery.report())
 }
 
@@ -103,6 +130,25 @@ fn outcomes_are_the_cpus_whatever_the_size_of_launches() {
         assert_eq!(got, wanted, "launches of {size:?}");
         assert!(report.rows > 0 && report.failures.is_empty(), "{report:?}");
         assert!(report.left() * 4 < report.rows, "the card left {} of {} rows", report.left(), report.rows);
+    }
+}
+
+#[test]
+fn outcomes_are_the_cpus_for_many_samples_at_a_time() {
+    let (programs, samples) = demo(40, 8);
+    let wanted = on_cpu(&programs, &samples);
+    // Launches of one sample leave groups of which a card has done some samples, is at others, and has not seen the rest.
+    for (size, at_once) in [(Some(1), 2), (Some(1), 8), (Some(3), 4), (None, 5)] {
+        for off in [vec![], vec![Op::objects, Op::fill]] {
+            let options = BatteryOptions { off, ..options(size) };
+            let (got, report) = outcomes_in_groups(&programs, &samples, Some(emulated()), options, at_once);
+            assert_eq!(got, wanted, "launches of {size:?}, {at_once} at a time");
+            assert!(report.rows > 0 && report.failures.is_empty(), "{report:?}");
+        }
+        let device: SharedDevice = Scripted::new(emulated(), Script::GoneAfter(1));
+        let (got, report) = outcomes_in_groups(&programs, &samples, Some(device), options(size), at_once);
+        assert_eq!(got, wanted, "a card that is gone, launches of {size:?}, {at_once} at a time");
+        assert!(!report.failures.is_empty());
     }
 }
 

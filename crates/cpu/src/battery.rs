@@ -162,9 +162,20 @@ impl Prepared for CpuBattery {
 
     fn run_many(&self, samples: &[&[Value]], cancel: &Cancel, take: &mut dyn FnMut(usize, Vec<RowResult>)) {
         match self.course {
-            None => self.run_group(samples, cancel, take),
+            None => self.run_group(samples, 0..self.battery.programs.len(), cancel, take),
             Some(_) => by_program(self.run_samples(samples, None, cancel).into_iter(), take),
         }
+    }
+
+    fn run_only_many(&self, samples: &[&[Value]], programs: &[usize], cancel: &Cancel) -> Vec<Vec<RowResult>> {
+        if self.sink.is_some() {
+            return samples.iter().map(|inputs| self.run_only(inputs, programs, cancel)).collect();
+        }
+        let mut results: Vec<Vec<RowResult>> = samples.iter().map(|_| Vec::with_capacity(programs.len())).collect();
+        self.run_group(samples, programs.iter().copied(), cancel, &mut |_, of_samples| {
+            results.iter_mut().zip(of_samples).for_each(|(results, result)| results.push(result));
+        });
+        results
     }
 
     fn on_task<'a>(&'a self, demos: &Value) -> Box<dyn OnTask + 'a> {

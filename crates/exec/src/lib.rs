@@ -57,6 +57,11 @@ pub trait Prepared: Send + Sync {
         by_program(samples.iter().map(|inputs| self.run(inputs, cancel, &mut |_| {})), take);
     }
 
+    /// What some programs of the battery give on some samples, as [`Prepared::run_only`]: for each sample, what the first of them gave.
+    fn run_only_many(&self, samples: &[&[Value]], programs: &[usize], cancel: &Cancel) -> Vec<Vec<RowResult>> {
+        samples.iter().map(|inputs| self.run_only(inputs, programs, cancel)).collect()
+    }
+
     /// Gets ready for the samples of one task, if the battery's inputs are S, I and C.
     fn on_task<'a>(&'a self, demos: &Value) -> Box<dyn OnTask + 'a>;
 }

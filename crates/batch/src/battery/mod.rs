@@ -13,6 +13,7 @@
 mod ahead;
 mod cards;
 mod report;
+mod rest;
 mod shares;
 mod worker;
 
@@ -135,7 +136,14 @@ impl Prepared for CardBattery<'_> {
 
     fn run(&self, inputs: &[Value], cancel: &Cancel, after: &mut dyn FnMut(usize)) -> Vec<RowResult> {
         let [input] = inputs else { return self.cpu.run(inputs, cancel, after) };
-        self.run_found(self.ahead.find(input), inputs, cancel, after)
+        let found = self.ahead.find(input);
+        if matches!(found, Found::Nothing) {
+            self.ahead.shares().begin();
+            return self.run_all(inputs, cancel, after);
+        }
+        let results = self.run_rest(vec![(inputs, found)], cancel).pop().unwrap_or_default();
+        (0..results.len()).for_each(after);
+        results
     }
 
     fn run_only(&self, inputs: &[Value], programs: &[usize], cancel: &Cancel) -> Vec<RowResult> {
@@ -155,43 +163,27 @@ impl Prepared for CardBattery<'_> {
         if found.iter().all(|found| matches!(found, Found::Nothing)) {
             return self.run_all_many(samples, cancel, take);
         }
-        let each = samples.iter().zip(found);
-        by_program(each.map(|(inputs, found)| self.run_found(found, inputs, cancel, &mut |_| {})), take);
+        let no_card_has: Vec<bool> = found.iter().map(|found| matches!(found, Found::Nothing)).collect();
+        let (whole, parts): (Vec<_>, Vec<_>) =
+            samples.iter().copied().zip(found).partition(|(_, found)| matches!(found, Found::Nothing));
+        let mut of_parts = self.run_rest(parts, cancel).into_iter();
+        let mut of_whole: Vec<Vec<RowResult>> = whole.iter().map(|_| Vec::new()).collect();
+        let whole: Vec<&[Value]> = whole.into_iter().map(|(inputs, _)| inputs).collect();
+        if !whole.is_empty() {
+            self.run_all_many(&whole, cancel, &mut |_, results| {
+                of_whole.iter_mut().zip(results).for_each(|(all, result)| all.push(result));
+            });
+        }
+        let mut of_whole = of_whole.into_iter();
+        let each = no_card_has.into_iter().map(|whole| if whole { of_whole.next() } else { of_parts.next() });
+        by_program(each.map(Option::unwrap_or_default), take);
+    }
+
+    fn run_only_many(&self, samples: &[&[Value]], programs: &[usize], cancel: &Cancel) -> Vec<Vec<RowResult>> {
+        self.cpu.run_only_many(samples, programs, cancel)
     }
 
     fn on_task<'b>(&'b self, demos: &Value) -> Box<dyn OnTask + 'b> {
         self.cpu.on_task(demos)
-    }
-}
-
-impl CardBattery<'_> {
-    /// All programs on a sample of which a card may have done a part.
-    fn run_found(
-        &self,
-        found: Found,
-        inputs: &[Value],
-        cancel: &Cancel,
-        after: &mut dyn FnMut(usize),
-    ) -> Vec<RowResult> {
-        self.ahead.shares().begin();
-        let mut rows = match found {
-            Found::Nothing => return self.run_all(inputs, cancel, after),
-            Found::Rows(rows) => rows,
-            Found::Soon(number, others) => {
-                let mut own = self.cpu.run_only(inputs, &others, cancel).into_iter();
-                let mut rows =
-                    self.ahead.wait(number, cancel).unwrap_or_else(|| vec![None; self.cpu.battery().programs.len()]);
-                others.iter().for_each(|&program| rows[program] = own.next());
-                rows
-            }
-        };
-        let left: Vec<usize> = (0..rows.len()).filter(|&n| rows[n].is_none()).collect();
-        for (&program, result) in left.iter().zip(self.cpu.run_only(inputs, &left, cancel)) {
-            rows[program] = Some(result);
-        }
-        self.ahead.shares().end(&[]);
-        let results: Vec<RowResult> = rows.into_iter().map_while(|row| row).collect();
-        (0..results.len()).for_each(after);
-        results
     }
 }

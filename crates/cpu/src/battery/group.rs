@@ -19,14 +19,20 @@ pub const MOST: usize = 8;
 const MUCH: u64 = 1 << 20;
 
 impl CpuBattery {
-    /// What each program gives on each of the samples, handed on program by program.
-    pub(super) fn run_group(&self, inputs: &[&[Value]], cancel: &Cancel, take: &mut dyn FnMut(usize, Vec<RowResult>)) {
+    /// What these programs give on each of the samples, handed on program by program.
+    pub(super) fn run_group(
+        &self,
+        inputs: &[&[Value]],
+        programs: impl Iterator<Item = usize>,
+        cancel: &Cancel,
+        take: &mut dyn FnMut(usize, Vec<RowResult>),
+    ) {
         let mut samples: Vec<Sample> = inputs.iter().map(|inputs| Sample::new(self, None, inputs, cancel)).collect();
-        for (number, member) in self.battery.programs.iter().enumerate() {
+        for number in programs {
             if cancel.is_cancelled() {
                 break;
             }
-            let Some(results) = run_program(&mut samples, number, member) else { break };
+            let Some(results) = run_program(&mut samples, number, &self.battery.programs[number]) else { break };
             take(number, results);
         }
         samples.into_iter().for_each(Sample::close);
