@@ -26,37 +26,73 @@ fn items_in_order(patch: &Set, colours: &[i32]) -> Vec<Item> {
 /// By how much the copies are moved in the order in which they come; see [`copies_in_order`].
 pub type InOrder = fn(&Hashes<'_>, &[(i32, i32)], &Set) -> Vec<(i32, i32)>;
 
-/// Adds the items of the union, known by their positions in the content that [`super::Moved::union`] makes.
-pub fn add_all(patch: &Arc<Set>, by: &[(i32, i32)], source: &Set, in_order: InOrder, growth: &mut Growth<'_>) {
-    let Some(rows) = Rows::of(patch) else { unreachable!("the union was made of rows") };
-    let Some(all) = Bits::of_all(&rows, by) else { unreachable!("the union was made of bits") };
-    let mut missing = all.clone();
-    let items = items_in_order(patch, &rows.colours);
-    let hashes = Hashes::new(&items, &all, growth.hashes());
-    let (mut new, mut its_hashes, mut order) = (Vec::new(), Vec::new(), Vec::new());
-    for by in in_order(&hashes, by, source) {
-        if growth.is_complete() {
-            break;
-        }
-        new.clear();
-        missing.each_word_at(&rows, by, |at, word, bits| {
-            let mut rest = bits & *word;
-            *word &= !rest;
-            while rest != 0 {
-                new.push(hashes.number(at, rest.trailing_zeros()));
-                rest &= rest - 1;
+/// How the items of all copies come into one set.
+pub struct Union {
+    pub patch: Arc<Set>,
+    pub by: Vec<(i32, i32)>,
+    /// The set that gave the copies.
+    pub source: Arc<Set>,
+    pub in_order: InOrder,
+    /// The patch, and all copies.
+    pub rows: Rows,
+    pub all: Bits,
+}
+
+impl Union {
+    /// Adds the items of the union, known by their positions in its content.
+    pub fn add_all(&self, union: &Set, growth: &mut Growth<'_>) {
+        let Union { rows, all, .. } = self;
+        let mut missing = all.clone();
+        let items = items_in_order(&self.patch, &rows.colours);
+        let hashes = Hashes::new(&items, all, growth.hashes());
+        let mut few: Option<Vec<(u32, Item)>> = None;
+        let (mut new, mut its_hashes, mut order) = (Vec::new(), Vec::new(), Vec::new());
+        for by in (self.in_order)(&hashes, &self.by, &self.source) {
+            if growth.is_complete() {
+                break;
             }
-        });
-        growth.add(&new, |growth, ordered| {
-            hashes.of_copy(by, &mut its_hashes);
-            order_of_grown(its_hashes.iter().copied(), &mut order);
-            let number = |&n: &u32| {
-                let item = &items[n as usize];
-                let (at, bit) = all.at(item.plane, item.i + by.0, item.j + by.1);
-                hashes.number(at, bit)
-            };
-            ordered.extend(order.iter().map(number).filter(|&number| !growth.has(number)));
-        });
+            new.clear();
+            // A few are looked for one by one, which takes less than to go through all rows of the copy.
+            if let Some(awaited) = growth.awaited().filter(|awaited| awaited.len() <= rows.rows.len()) {
+                let item = |&n: &u32| Some((n, self.item(union, n)?));
+                let few = few.get_or_insert_with(|| awaited.iter().filter_map(item).collect());
+                let is_in_copy = |item: &Item| rows.has(item.plane, item.i - by.0, item.j - by.1);
+                new.extend(few.iter().filter(|(_, item)| is_in_copy(item)).map(|&(n, _)| n));
+                if !new.is_empty() {
+                    few.retain(|(_, item)| !is_in_copy(item));
+                }
+            } else {
+                missing.each_word_at(rows, by, |at, word, bits| {
+                    let mut rest = bits & *word;
+                    *word &= !rest;
+                    while rest != 0 {
+                        new.push(hashes.number(at, rest.trailing_zeros()));
+                        rest &= rest - 1;
+                    }
+                });
+            }
+            growth.add(&new, |growth, ordered| {
+                hashes.of_copy(by, &mut its_hashes);
+                order_of_grown(its_hashes.iter().copied(), &mut order);
+                let number = |&n: &u32| {
+                    let item = &items[n as usize];
+                    let (at, bit) = all.at(item.plane, item.i + by.0, item.j + by.1);
+                    hashes.number(at, bit)
+                };
+                ordered.extend(order.iter().map(number).filter(|&number| !growth.has(number)));
+            });
+        }
+    }
+
+    /// An item of the union.
+    fn item(&self, union: &Set, n: u32) -> Option<Item> {
+        match union.pairs() {
+            Some(places) => Some(Item { plane: 0, i: places[n as usize].0, j: places[n as usize].1 }),
+            None => {
+                let &(colour, i, j) = union.cells()?.get(n as usize)?;
+                Some(Item { plane: self.rows.plane(colour)?, i, j })
+            }
+        }
     }
 }
 
