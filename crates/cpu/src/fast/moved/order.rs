@@ -105,3 +105,45 @@ pub fn copies_in_order(hashes: &Hashes<'_>, by: &[(i32, i32)], source: &Set) -> 
     order_of_grown(hashes.of_copies(&came).into_iter(), &mut order);
     order.into_iter().map(|n| came[n as usize]).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Moved;
+    use super::*;
+    use megabatt_core::CellLayout;
+
+    /// Of all cells of many copies that meet at one place the last one, told without the whole order and with it.
+    #[test]
+    fn the_last_cell_at_a_place_is_that_of_the_whole_order() {
+        let (mut told, mut untold) = (0, 0);
+        for round in 0..120 {
+            let cells = (0..40 + round).map(|n| (n * 7 % 5, n * (3 + round % 4) % 11, n / 11)).collect();
+            let patch = Arc::new(Set::grown_cells(CellLayout::ColourFirst, cells));
+            let (down, right) = (1 + round % 3, 1 + round % 2);
+            let by: Vec<(i32, i32)> = (-5..6).flat_map(|i| (-6..5).map(move |j| (i * down, j * right))).collect();
+            let source = Arc::new(Set::grown_pairs(by.clone()));
+            let union = || Moved::new(&patch, &by)?.union(&source);
+            let (Some(ours), Some(plain)) = (union(), union()) else { panic!("they are near each other") };
+            let cells = ours.cells().unwrap_or_default();
+            let mut by_place: Vec<u32> = (0..cells.len() as u32).collect();
+            by_place.sort_unstable_by_key(|&n| (cells[n as usize].1, cells[n as usize].2));
+            let same_place = |a: &u32, b: &u32| {
+                let (a, b) = (cells[*a as usize], cells[*b as usize]);
+                (a.1, a.2) == (b.1, b.2)
+            };
+            let groups: Vec<&[u32]> = by_place.chunk_by(same_place).filter(|group| group.len() > 1).collect();
+            let mut ends = Vec::new();
+            groups.iter().for_each(|group| ends.push(ends.last().unwrap_or(&0) + group.len() as u32));
+            let Some(last) = ours.last_of_each(&groups.concat(), &ends) else {
+                untold += 1;
+                continue;
+            };
+            told += 1;
+            let mut rank = vec![0; cells.len()];
+            plain.positions_in_order().enumerate().for_each(|(at, n)| rank[n] = at);
+            let expected = groups.iter().filter_map(|group| group.iter().copied().max_by_key(|&n| rank[n as usize]));
+            assert!(last.into_iter().eq(expected), "round {round}");
+        }
+        assert!(told > untold, "{told} told, {untold} not");
+    }
+}
