@@ -52,7 +52,13 @@ impl Planned {
     pub(super) fn new(height: usize, width: usize, plan: Plan) -> Result<Planned, Plan> {
         let depth = 1 + plan.sources().iter().map(|g| g.plan_depth()).max().unwrap_or(0);
         // The order of a set may take long to find, however few places it has.
-        let is_small = height * width < LARGE && !matches!(plan, Plan::Walked(_));
+        let takes_long = match &plan {
+            Plan::Walked(_) => true,
+            // The other one is large, and all of it would be worked out.
+            Plan::Part { of, .. } => of.is_planned(),
+            _ => false,
+        };
+        let is_small = height * width < LARGE && !takes_long;
         if is_small || depth > DEEPEST || is_off(Idea::Plans) {
             return Err(plan);
         }
@@ -328,6 +334,16 @@ mod tests {
             grid = Grid::planned(100, 100, Plan::Transposed(Arc::new(grid)));
         }
         assert_eq!(grid.at(99, 99), 1);
+    }
+
+    #[test]
+    fn small_parts_of_what_nobody_looked_at_wait_too() {
+        let turned = Arc::new(Grid::planned(120, 100, Plan::Transposed(some())));
+        let part = || Grid::planned(5, 7, Plan::Part { of: turned.clone(), top: 3, left: 2 });
+        let (waiting, whole) = (part(), some());
+        assert!(waiting.is_planned() && turned.is_planned());
+        check(&waiting, |i, j| whole.at(j + 2, i + 3));
+        assert!(!turned.is_planned() && !part().is_planned());
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The items of a set as a list: distinct, in an order that only the recipe can interpret.
 
-use super::copies::Copies;
+use super::copies::{self, Copies};
 use super::known::KnownHash;
 use super::picture::CellList;
 use super::singles;
@@ -200,7 +200,10 @@ impl Content {
             Content::Triples(items) => items.iter().for_each(|&(c, i, j)| f(hash::of_triple(i, j, c))),
             Content::Values(items) => items.iter().for_each(|item| f(item.hash())),
             Content::Twos(twos) => twos.each_hash_of_all(f),
-            Content::Copies(copies) => (0..copies.len()).for_each(|n| f(copies.hash(n))),
+            Content::Copies(copies) => {
+                let mut room = copies::Room::default();
+                (0..copies.len()).for_each(|n| f(copies.hash_in(n, &mut room)));
+            }
             Content::Singles(cells) => cells.iter().for_each(|&cell| f(singles::hash(cell))),
         }
     }
@@ -244,7 +247,8 @@ impl Content {
                 twos.each_hash(sequence.iter().map(|&n| twos.codes()[n as usize]), |hash| hashes.push(hash));
             }
             (Content::Copies(copies), Some(sequence)) => {
-                hashes.extend(sequence.iter().map(|&n| copies.hash(n as usize)));
+                let mut room = copies::Room::default();
+                hashes.extend(sequence.iter().map(|&n| copies.hash_in(n as usize, &mut room)));
             }
         }
     }

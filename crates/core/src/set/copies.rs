@@ -4,8 +4,10 @@
 //! two until somebody asks for it, and from then on one and the same object for the set and all of its parts.
 
 use super::content::Content;
+use super::known::KnownHash;
 use super::{Recipe, Set};
 use crate::error::Result;
+use crate::hash;
 use crate::value::checked_depth;
 use once_cell::race::OnceBox;
 use triomphe::Arc;
@@ -19,6 +21,31 @@ struct All {
     by: Box<[(i32, i32)]>,
     mover: Mover,
     made: Box<[OnceBox<Arc<Set>>]>,
+    hashes: Box<[KnownHash]>,
+}
+
+/// Room for what is worked out about one copy after the other.
+#[derive(Default)]
+pub(super) struct Room {
+    places: Vec<(i32, i32)>,
+    cells: Vec<(i32, i32, i32)>,
+    hashes: Vec<u64>,
+}
+
+impl All {
+    /// The hash of a copy that nobody wants to see: what a table of copies is made of. None if it takes the copy.
+    fn hash(&self, (di, dj): (i32, i32), room: &mut Room) -> Option<u64> {
+        if let Some(places) = self.patch.pairs() {
+            room.places.clear();
+            room.places.extend(places.iter().map(|&(i, j)| (i.wrapping_add(di), j.wrapping_add(dj))));
+            hash::many::of_pairs(&room.places, &mut room.hashes);
+        } else {
+            room.cells.clear();
+            room.cells.extend(self.patch.cells()?.iter().map(|&(c, i, j)| (c, i.wrapping_add(di), j.wrapping_add(dj))));
+            hash::many::of_cells(&room.cells, &mut room.hashes);
+        }
+        Some(hash::of_frozenset(hash::many::xored(&room.hashes), room.hashes.len()))
+    }
 }
 
 /// Some of the copies of a patch.
@@ -55,7 +82,18 @@ impl Copies {
     }
 
     pub(super) fn hash(&self, n: usize) -> u64 {
-        self.get(n).hash()
+        self.hash_in(n, &mut Room::default())
+    }
+
+    /// The hash of the n-th copy; `room` is to write in.
+    pub(super) fn hash_in(&self, n: usize, room: &mut Room) -> u64 {
+        let (all, code) = (&self.all, self.codes[n] as usize);
+        all.hashes[code].get().unwrap_or_else(|| {
+            let unseen = if all.made[code].get().is_none() { all.hash(all.by[code], room) } else { None };
+            let hash = unseen.unwrap_or_else(|| self.get(n).hash());
+            all.hashes[code].set(hash);
+            hash
+        })
     }
 
     /// The weight and the depth of a set of these copies.
@@ -81,7 +119,8 @@ impl Set {
     pub fn mapped_to_copies(source: &Arc<Set>, patch: &Arc<Set>, by: &[(i32, i32)], mover: Mover) -> Result<Set> {
         debug_assert!(source.len() == by.len() && !by.is_empty() && !patch.is_empty());
         let made = by.iter().map(|_| OnceBox::new()).collect();
-        let all = Arc::new(All { patch: patch.clone(), by: by.into(), mover, made });
+        let hashes = by.iter().map(|_| KnownHash::default()).collect();
+        let all = Arc::new(All { patch: patch.clone(), by: by.into(), mover, made, hashes });
         let copies = Copies { all, codes: (0..by.len() as u32).collect() };
         let recipe = Recipe::Mapped(source.clone());
         Ok(Set::measured(Content::Copies(Box::new(copies)), recipe)?.hanging_on([source]))
@@ -102,19 +141,35 @@ mod tests {
     use crate::value::Value;
 
     fn moved(patch: &Arc<Set>, (di, dj): (i32, i32)) -> Set {
+        if let Some(cells) = patch.cells() {
+            let cells = cells.iter().map(|&(c, i, j)| (c, i + di, j + dj)).collect();
+            return Set::mapped_to_cells(patch, crate::CellLayout::ColourFirst, cells);
+        }
         let places = patch.pairs().unwrap_or_default().iter().map(|&(i, j)| (i + di, j + dj));
         Set::mapped_to_pairs(patch, places.collect())
     }
 
     #[test]
     fn copies_are_as_if_they_were_made() {
-        let patch = Arc::new(Set::grown_pairs(vec![(0, 0), (4, 1), (2, 7)]));
+        check(Set::grown_pairs(vec![(0, 0), (4, 1), (2, 7)]));
+        let cells = (0..30).map(|n| (n % 4, n, 3 * n % 7)).collect();
+        check(Set::grown_cells(crate::CellLayout::ColourFirst, cells));
+    }
+
+    fn check(patch: Set) {
+        let patch = Arc::new(patch);
         let by: Vec<(i32, i32)> = (0..40).map(|n| (n * 5 % 17, n)).collect();
         let source = Arc::new(Set::grown_pairs(by.clone()));
         let copies = Set::mapped_to_copies(&source, &patch, &by, moved).expect("not too deep");
         let values: Vec<Value> = by.iter().map(|&by| Value::set(moved(&patch, by))).collect();
         let plain = Set::mapped_to_values(&source, &values).expect("they differ").expect("not too deep");
-        assert!(copies.in_order().eq(plain.in_order()));
+        let (ours, theirs): (Vec<usize>, Vec<usize>) =
+            (copies.positions_in_order().collect(), plain.positions_in_order().collect());
+        assert_eq!((ours, copies.hash()), (theirs, plain.hash()));
+        let made =
+            |set: &Set| set.copies().is_some_and(|copies| copies.all.made.iter().any(|made| made.get().is_some()));
+        assert!(!made(&copies), "nobody has seen one");
+        assert!(copies.in_order().eq(plain.in_order()) && made(&copies));
         assert_eq!((copies.weight(), copies.depth(), copies.hash()), (plain.weight(), plain.depth(), plain.hash()));
         assert!(
             values.iter().all(|value| copies.contains(value)) && !copies.contains(&Value::set(moved(&patch, (9, -9))))

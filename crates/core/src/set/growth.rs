@@ -4,9 +4,13 @@
 //! order of that set. Mostly that does not show: where no item of a batch finds a slot taken by another one of the same batch, all
 //! of them get the slots they would get in any order. So a batch is put in as it comes, and only if two of its items meet, or
 //! if the table grows between them, it is taken out again and its order is asked.
+//!
+//! Who wants to know the slots of a few items needs only part of that: as soon as the table has its final size, only those are put in
+//! that these items may meet, and when all of them are there, the rest need not come ([`few`]).
 
 use super::Set;
 use super::content::Content;
+use super::first::size_of_grown;
 use super::order::{EMPTY, LINEAR_PROBES, PERTURB_SHIFT, SMALLEST, Table, grown_size, insert_clean, pack};
 use super::scratch::Scratch;
 
@@ -23,27 +27,68 @@ pub struct Growth<'a> {
     /// The slots that the batch on its way has taken.
     taken: Vec<u32>,
     ordered: Vec<u32>,
+    /// None: all items are wanted.
+    few: Option<Few>,
+}
+
+/// What is wanted of a table, if not all of it.
+struct Few {
+    /// Whether an item is to be in the table of the final size.
+    wanted: Vec<bool>,
+    size: usize,
+    /// The wanted items that have not come yet, once the table has its final size.
+    awaited: Option<Vec<u32>>,
+}
+
+impl Few {
+    fn await_those_left(&mut self, has: impl Fn(u32) -> bool) {
+        let wanted = (0u32..).zip(&self.wanted).filter(|&(_, &wanted)| wanted);
+        self.awaited = Some(wanted.map(|(item, _)| item).filter(|&item| !has(item)).collect());
+    }
 }
 
 /// The table after all batches are added.
 pub(super) fn table(set: &Set, content: &Content, batches: &Batches) -> Table {
     Scratch::with(|scratch| {
         content.hashes(None, &mut scratch.hashes, &mut scratch.room);
-        scratch.empty_slots(SMALLEST);
         let n = scratch.hashes.len();
-        let mut growth =
-            Growth { scratch, used: 0, came_with: vec![0; n], batches: 0, taken: Vec::new(), ordered: Vec::new() };
+        let mut growth = Growth::new(scratch, None);
         batches(set, &mut growth);
         debug_assert_eq!(growth.used, n, "all items came");
         scratch.table(n, |item| item)
     })
 }
 
+/// Leaves in `scratch`, where the hashes of all items are, the slots of the final table in which the wanted ones are, whose way to them
+/// none of the others crosses.
+pub(super) fn few(set: &Set, batches: &Batches, wanted: Vec<bool>, scratch: &mut Scratch) {
+    let mut few = Few { wanted, size: size_of_grown(scratch.hashes.len()), awaited: None };
+    if few.size == SMALLEST {
+        few.await_those_left(|_| false);
+    }
+    batches(set, &mut Growth::new(scratch, Some(few)));
+}
+
 impl Growth<'_> {
-    /// Whether all items are there.
+    fn new(scratch: &mut Scratch, few: Option<Few>) -> Growth<'_> {
+        scratch.empty_slots(SMALLEST);
+        let came_with = vec![0; scratch.hashes.len()];
+        Growth { scratch, used: 0, came_with, batches: 0, taken: Vec::new(), ordered: Vec::new(), few }
+    }
+
+    /// Whether all items are there that are wanted.
     #[inline]
     pub fn is_complete(&self) -> bool {
-        self.used == self.came_with.len()
+        match self.awaited() {
+            Some(awaited) => awaited.is_empty(),
+            None => self.used == self.came_with.len(),
+        }
+    }
+
+    /// The only items that matter from now on, if that is not all of them. Others may come or not.
+    #[inline]
+    pub fn awaited(&self) -> Option<&[u32]> {
+        self.few.as_ref()?.awaited.as_deref()
     }
 
     /// Whether the item came with an earlier batch.
@@ -67,6 +112,9 @@ impl Growth<'_> {
     /// Adds items that are not there yet, in an order that `order` writes if it matters.
     pub fn add(&mut self, items: &[u32], order: impl FnOnce(&Growth<'_>, &mut Vec<u32>)) {
         self.batches += 1;
+        if self.awaited().is_some() {
+            return self.add_awaited(items, order);
+        }
         if items.len() > 1 && !self.can_add_in_any_order(items) {
             let mut ordered = std::mem::take(&mut self.ordered);
             ordered.clear();
@@ -79,6 +127,32 @@ impl Growth<'_> {
         }
     }
 
+    /// Adds those of the items that are awaited.
+    fn add_awaited(&mut self, items: &[u32], order: impl FnOnce(&Growth<'_>, &mut Vec<u32>)) {
+        let is_awaited = |growth: &Growth<'_>, item: u32| growth.is_wanted(item) && !growth.has(item);
+        let some: Vec<u32> = items.iter().copied().filter(|&item| is_awaited(self, item)).collect();
+        if some.len() > 1 && !self.can_add_in_any_order(&some) {
+            let mut ordered = Vec::new();
+            order(self, &mut ordered);
+            ordered.retain(|&item| is_awaited(self, item));
+            debug_assert_eq!(ordered.len(), some.len());
+            self.add_in_order(&ordered);
+        } else if let [item] = some[..] {
+            self.add_in_order(&[item]);
+        }
+        if !some.is_empty()
+            && let Some(awaited) = self.few.as_mut().and_then(|few| few.awaited.as_mut())
+        {
+            awaited.retain(|&item| self.came_with[item as usize] == 0);
+        }
+    }
+
+    /// Whether the item is to be in the table that there is now.
+    #[inline]
+    fn is_wanted(&self, item: u32) -> bool {
+        self.few.as_ref().is_none_or(|few| few.awaited.is_none() || few.wanted[item as usize])
+    }
+
     /// The number of items with which the table grows.
     fn full(&self) -> usize {
         ((self.scratch.slots.len() - 1) * 3).div_ceil(5)
@@ -86,7 +160,9 @@ impl Growth<'_> {
 
     fn add_in_order(&mut self, items: &[u32]) {
         for &item in items {
-            insert_clean(&mut self.scratch.slots, self.scratch.hashes[item as usize], item);
+            if self.is_wanted(item) {
+                insert_clean(&mut self.scratch.slots, self.scratch.hashes[item as usize], item);
+            }
             self.came_with[item as usize] = self.batches;
             self.used += 1;
             if self.used == self.full() {
@@ -97,13 +173,21 @@ impl Growth<'_> {
 
     fn grow(&mut self) {
         let size = grown_size(self.used);
+        if let Some(few) = &mut self.few
+            && size == few.size
+        {
+            few.await_those_left(|item| self.came_with[item as usize] != 0);
+        }
+        let few = self.few.as_ref().filter(|few| few.awaited.is_some());
         let Scratch { hashes, slots, outgrown, items, .. } = &mut *self.scratch;
         std::mem::swap(slots, outgrown);
         slots.clear();
         slots.resize(size, EMPTY);
         pack(outgrown, self.used, items);
         for &item in &*items {
-            insert_clean(slots, hashes[item as usize], item);
+            if few.is_none_or(|few| few.wanted[item as usize]) {
+                insert_clean(slots, hashes[item as usize], item);
+            }
         }
     }
 

@@ -29,6 +29,16 @@ impl Set {
     /// For each of these positions in the content where in the table the item may be; the later an item's slot, the later it comes. None
     /// if that takes too long to find out, or longer than the order.
     pub fn spans(&self, positions: &[u32]) -> Option<Vec<Span>> {
+        let size = self.size_of_unknown_table()?;
+        Scratch::with(|scratch| {
+            self.content.hashes(None, &mut scratch.hashes, &mut scratch.room);
+            let table = Asked::of(&scratch.hashes, size)?;
+            Some(positions.iter().map(|&n| table.span(n, scratch.hashes[n as usize])).collect())
+        })
+    }
+
+    /// How many slots the table has, if it is not known yet and not quickly found either.
+    pub(super) fn size_of_unknown_table(&self) -> Option<usize> {
         let copied = match &self.recipe {
             Recipe::Deferred { copied, .. } => *copied,
             Recipe::Mapped(_) | Recipe::Filtered(..) | Recipe::InBatches(_) => false,
@@ -39,14 +49,7 @@ impl Set {
             return None;
         }
         let size = if copied { size_of_copy(n) } else { size_of_grown(n) };
-        if size > LARGEST {
-            return None;
-        }
-        Scratch::with(|scratch| {
-            self.content.hashes(None, &mut scratch.hashes, &mut scratch.room);
-            let table = Asked::of(&scratch.hashes, size)?;
-            Some(positions.iter().map(|&n| table.span(n, scratch.hashes[n as usize])).collect())
-        })
+        (size <= LARGEST).then_some(size)
     }
 }
 
@@ -69,7 +72,7 @@ impl Set {
 }
 
 /// The slots that are asked for.
-struct Asked {
+pub(super) struct Asked {
     mask: usize,
     /// Which slots are in use if all that may ask for one do.
     in_use: Vec<u64>,
@@ -78,7 +81,7 @@ struct Asked {
 }
 
 /// Where an item looks first, then after its first jump, and so on.
-fn starts(hash: u64, mask: usize) -> impl Iterator<Item = usize> {
+pub(super) fn starts(hash: u64, mask: usize) -> impl Iterator<Item = usize> {
     let mut perturb = hash;
     std::iter::successors(Some(hash as usize & mask), move |at| {
         perturb >>= PERTURB_SHIFT;
@@ -87,7 +90,7 @@ fn starts(hash: u64, mask: usize) -> impl Iterator<Item = usize> {
 }
 
 impl Asked {
-    fn of(hashes: &[u64], size: usize) -> Option<Asked> {
+    pub(super) fn of(hashes: &[u64], size: usize) -> Option<Asked> {
         let mut asked = Asked { mask: size - 1, in_use: vec![0; (size + MARGIN) / 64], jumpers: Vec::new() };
         for &hash in hashes {
             asked.take(hash as usize & asked.mask)?;
@@ -95,12 +98,18 @@ impl Asked {
         let mut jumps: Vec<u32> = Vec::new();
         let most = 16 + hashes.len() / 8;
         for _ in 0..ROUNDS {
-            if jumps.is_empty() && asked.has_no_long_runs() {
+            // As it is now; who comes to it later is found in the next round.
+            let long = asked.starts_of_long_runs();
+            if jumps.is_empty() && long.iter().all(|&word| word == 0) {
                 return Some(asked);
             }
             jumps.resize(hashes.len(), 0);
             let mut settled = true;
             for (jumped, &hash) in jumps.iter_mut().zip(hashes) {
+                let at = hash as usize & asked.mask;
+                if *jumped == 0 && long[at / 64] >> (at % 64) & 1 == 0 {
+                    continue;
+                }
                 while starts(hash, asked.mask).nth(*jumped as usize).is_some_and(|at| asked.may_jump(at)) {
                     *jumped += 1;
                     asked.take(starts(hash, asked.mask).nth(*jumped as usize)?)?;
@@ -154,31 +163,72 @@ impl Asked {
         self.end(at) > at + reach
     }
 
-    /// Whether nobody jumps, as far as that shows at a glance.
-    fn has_no_long_runs(&self) -> bool {
+    /// The slots from which somebody [may jump](Asked::may_jump), as bits.
+    fn starts_of_long_runs(&self) -> Vec<u64> {
         const { assert!(LINEAR_PROBES == 9, "eleven together are too many") };
         let next = self.in_use[1..].iter().chain(&[0]);
-        let short = !self.in_use.iter().zip(next).any(|(&these, &next)| {
+        let of_word = |(&these, &next): (&u64, &u64)| {
             let all = u128::from(these) | u128::from(next) << 64;
             let two = all & all >> 1;
             let four = two & two >> 2;
             let eight = four & four >> 4;
-            (eight & eight >> 3) as u64 != 0
-        });
-        let has = |slot: usize| self.in_use[slot / 64] >> (slot % 64) & 1 == 1;
+            (eight & eight >> 3) as u64
+        };
+        let mut long: Vec<u64> = self.in_use.iter().zip(next).map(of_word).collect();
         // Near the end nobody looks at neighbours.
-        let last = (self.mask + 1).saturating_sub(LINEAR_PROBES);
-        short && !(last..=self.mask).any(|slot| has(slot) && has(slot + 1))
+        let has = |slot: usize| self.in_use[slot / 64] >> (slot % 64) & 1 == 1;
+        for slot in (self.mask + 1).saturating_sub(LINEAR_PROBES)..=self.mask {
+            if has(slot) && has(slot + 1) {
+                long[slot / 64] |= 1 << (slot % 64);
+            }
+        }
+        long
     }
 
-    fn span(&self, n: u32, hash: u64) -> Span {
+    /// Where the item may look first, and after each jump.
+    fn starts(&self, n: u32, hash: u64) -> impl Iterator<Item = usize> {
         let jumps = self.jumpers.binary_search_by_key(&n, |&(n, _)| n).map_or(0, |at| self.jumpers[at].1);
+        starts(hash, self.mask).take(jumps as usize + 1)
+    }
+
+    pub(super) fn span(&self, n: u32, hash: u64) -> Span {
         let (mut first, mut last) = (usize::MAX, 0);
-        for at in starts(hash, self.mask).take(jumps as usize + 1) {
+        for at in self.starts(n, hash) {
             first = first.min(at);
             last = last.max(self.end(at));
         }
         (first as u32, last as u32)
+    }
+
+    /// Whether each item may have to do with where these are: it may be in a run with one of them, or with one of those, and so on.
+    pub(super) fn concerned(&self, items: impl Iterator<Item = u32>, hashes: &[u64]) -> Vec<bool> {
+        let mut runs = vec![0; self.in_use.len()];
+        for n in items {
+            self.starts(n, hashes[n as usize]).for_each(|at| self.mark_run(at, &mut runs));
+        }
+        let has = |runs: &[u64], slot: usize| runs[slot / 64] >> (slot % 64) & 1 == 1;
+        // Who might jump is in several runs.
+        loop {
+            let mut settled = true;
+            for &(n, _) in &self.jumpers {
+                let its = || self.starts(n, hashes[n as usize]);
+                if its().any(|at| has(&runs, at)) && !its().all(|at| has(&runs, at)) {
+                    its().for_each(|at| self.mark_run(at, &mut runs));
+                    settled = false;
+                }
+            }
+            if settled {
+                break;
+            }
+        }
+        hashes.iter().map(|&hash| has(&runs, hash as usize & self.mask)).collect()
+    }
+
+    /// Marks the run of slots in use that this one is in.
+    fn mark_run(&self, at: usize, runs: &mut [u64]) {
+        let is_in_use = |slot: usize| self.in_use[slot / 64] >> (slot % 64) & 1 == 1;
+        let first = (0..=at).rev().take_while(|&slot| is_in_use(slot)).last().unwrap_or(at);
+        (first..=self.end(at)).for_each(|slot| runs[slot / 64] |= 1 << (slot % 64));
     }
 }
 

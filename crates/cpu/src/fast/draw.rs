@@ -177,31 +177,29 @@ fn paint_in_order(g: &Grid, obj: &Set, only_on: Option<i8>) -> Vec<i8> {
 fn paint_last_ones(cells: &mut [i8], g: &Grid, obj: &Set, painted: &[(i32, i32, i32)]) -> Option<()> {
     const NOBODY: u32 = u32::MAX;
     let mut at_place = vec![NOBODY; cells.len()];
-    // Pairs of a place and a cell there, for places with several.
-    let mut rivals: Vec<(u32, u32)> = Vec::new();
+    // For each cell the one before it at its place, and the places with several.
+    let mut before = vec![NOBODY; painted.len()];
+    let mut shared: Vec<u32> = Vec::new();
     for (n, &(value, i, j)) in (0u32..).zip(painted) {
         let Some(at) = g.position(i, j) else { continue };
         match std::mem::replace(&mut at_place[at], n) {
             NOBODY => cells[at] = value as i8,
-            before => rivals.extend([(at as u32, before), (at as u32, n)]),
+            other => {
+                if before[other as usize] == NOBODY {
+                    shared.push(at as u32);
+                }
+                before[n as usize] = other;
+            }
         }
     }
-    rivals.sort_unstable();
-    rivals.dedup();
-    let positions: Vec<u32> = rivals.iter().map(|&(_, n)| n).collect();
-    let spans = obj.spans(&positions)?;
-    let mut start = 0;
-    for group in rivals.chunk_by(|a, b| a.0 == b.0) {
-        let of_group = &spans[start..start + group.len()];
-        start += group.len();
-        let (last, &(first_slot, _)) = of_group.iter().enumerate().max_by_key(|(_, span)| span.0)?;
-        let is_before = |(k, span): (usize, &(u32, u32))| k == last || span.1 < first_slot;
-        if !of_group.iter().enumerate().all(is_before) {
-            return None;
-        }
-        let (at, n) = group[last];
-        cells[at as usize] = painted[n as usize].0 as i8;
+    let (mut rivals, mut ends) = (Vec::with_capacity(2 * shared.len()), Vec::with_capacity(shared.len()));
+    for &at in &shared {
+        let there = |n: u32| Some(n).filter(|&n| n != NOBODY);
+        rivals.extend(std::iter::successors(there(at_place[at as usize]), |&n| there(before[n as usize])));
+        ends.push(rivals.len() as u32);
     }
+    let last = obj.last_of_each(&rivals, &ends)?;
+    shared.iter().zip(last).for_each(|(&at, n)| cells[at as usize] = painted[n as usize].0 as i8);
     Some(())
 }
 

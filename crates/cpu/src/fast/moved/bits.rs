@@ -10,6 +10,9 @@ const MOST_COLOURS: usize = 16;
 pub const MOST_WORDS: i64 = 1 << 20;
 const WORDS_PER_ITEM: i64 = 2;
 
+/// Fewer copies beside each other are marked one by one.
+const FEWEST_BESIDE: usize = 4;
+
 /// Some neighbouring places of one row and colour.
 pub struct Row {
     pub plane: usize,
@@ -23,6 +26,8 @@ pub struct Rows {
     /// The colour of each plane.
     pub colours: Vec<i32>,
     pub rows: Vec<Row>,
+    /// All rows of the box, plane by plane, those with nothing in them too.
+    all: Vec<u64>,
 }
 
 impl Rows {
@@ -54,7 +59,19 @@ impl Rows {
         }
         let row = |(n, &bits): (usize, &u64)| Row { plane: n / height, i: bounds.top + (n % height) as i32, bits };
         let rows = bits.iter().enumerate().filter(|&(_, &bits)| bits != 0).map(row).collect();
-        Some(Rows { bounds, colours, rows })
+        Some(Rows { bounds, colours, rows, all: bits })
+    }
+
+    /// Whether the patch has an item of this plane at this place.
+    pub fn has(&self, plane: usize, i: i32, j: i32) -> bool {
+        let b = self.bounds;
+        let is_inside = (b.top..=b.bottom).contains(&i) && (b.left..=b.right).contains(&j);
+        is_inside && self.all[plane * b.height() as usize + (i - b.top) as usize] >> (j - b.left) & 1 == 1
+    }
+
+    /// The plane of a colour that the patch has.
+    pub fn plane(&self, colour: i32) -> Option<usize> {
+        self.colours.iter().position(|&c| c == colour)
     }
 }
 
@@ -91,12 +108,43 @@ impl Bits {
 
     pub fn of_all(rows: &Rows, by: &[(i32, i32)]) -> Option<Bits> {
         let mut all = Bits::around(rows, by)?;
-        for &by in by {
-            all.each_word(rows, by, |word, bits| {
-                *word |= bits;
-            });
+        let mut from_top = by.to_vec();
+        from_top.sort_unstable();
+        // Programs move patches by all steps of a lattice: then the copies beside each other are the same row after row.
+        let mut strip: Option<(&[(i32, i32)], Bits)> = None;
+        for beside in from_top.chunk_by(|a, b| a.0 == b.0) {
+            if beside.len() < FEWEST_BESIDE {
+                beside.iter().for_each(|&by| all.mark(rows, by));
+                continue;
+            }
+            let is_alike = |others: &[(i32, i32)]| others.iter().map(|by| by.1).eq(beside.iter().map(|by| by.1));
+            let made = match &mut strip {
+                Some((others, made)) if is_alike(others) => made,
+                _ => {
+                    let height = rows.bounds.height() as usize;
+                    let words = vec![0; all.words.len() / all.height * height];
+                    let mut made = Bits { top: rows.bounds.top, left: all.left, width: all.width, height, words };
+                    beside.iter().for_each(|&(_, dj)| made.mark(rows, (0, dj)));
+                    &mut strip.insert((beside, made)).1
+                }
+            };
+            all.mark_strip(made, beside[0].0);
         }
         Some(all)
+    }
+
+    /// Marks a copy of the patch.
+    fn mark(&mut self, rows: &Rows, by: (i32, i32)) {
+        self.each_word(rows, by, |word, bits| *word |= bits);
+    }
+
+    /// Marks all that is in a box of the same width, moved down by so much.
+    fn mark_strip(&mut self, strip: &Bits, down: i32) {
+        let first = (strip.top + down - self.top) as usize * self.width;
+        let planes = self.words.chunks_exact_mut(self.height * self.width);
+        for (plane, marked) in planes.zip(strip.words.chunks_exact(strip.height * strip.width)) {
+            plane[first..].iter_mut().zip(marked).for_each(|(word, bits)| *word |= bits);
+        }
     }
 
     /// Calls `f` with each word that a copy of the patch has places in, and with the bits of these.
@@ -162,5 +210,41 @@ impl Bits {
     /// Words of a row.
     pub fn width(&self) -> usize {
         self.width
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use megabatt_core::CellLayout;
+    use std::collections::BTreeSet;
+
+    /// Copies beside each other, alike from row to row or not, and single ones: the same bits as one by one.
+    #[test]
+    fn all_copies_are_those_marked_one_by_one() {
+        let places = [(0, 0), (1, 3), (2, -4), (5, 50), (4, 7)];
+        let cells = (0..).zip(places).map(|(n, (i, j))| (n % 3, i, j)).collect();
+        let patches = [Set::grown_pairs(places.to_vec()), Set::grown_cells(CellLayout::ColourFirst, cells)];
+        let lattice: Vec<(i32, i32)> = (-3..4).flat_map(|i| (-5..5).map(move |j| (2 * i, 13 * j))).collect();
+        let ragged: Vec<(i32, i32)> =
+            lattice.iter().copied().filter(|(i, j)| (i * 7 + j) % 4 != 1 || *i == 2).collect();
+        let scattered: Vec<(i32, i32)> = (0..40).map(|n| (n * 7 % 23, n * 11 % 61 - 30)).collect();
+        for patch in &patches {
+            let rows = Rows::of(patch).expect("a small patch");
+            for by in [&lattice, &ragged, &scattered] {
+                let all = Bits::of_all(&rows, by).expect("they are near each other");
+                let (mut found, mut expected) = (BTreeSet::new(), BTreeSet::new());
+                all.each(|plane, i, j| _ = found.insert((plane, i, j)));
+                for &(di, dj) in by {
+                    let one = Bits::of_all(&rows, &[(di, dj)]).expect("one copy");
+                    one.each(|plane, i, j| {
+                        expected.insert((plane, i, j));
+                        assert!(rows.has(plane, i - di, j - dj));
+                    });
+                }
+                assert_eq!(found, expected);
+                assert_eq!(all.count(), expected.len());
+            }
+        }
     }
 }

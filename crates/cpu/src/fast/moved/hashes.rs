@@ -104,6 +104,11 @@ impl Dense {
         for run in from_left.chunk_by(follows) {
             let (di, dj) = by[run[0] as usize];
             let moved = di as isize * self.width as isize + dj as isize;
+            if let [n] = *run {
+                let hash = |offset: &usize| self.table[offset.wrapping_add_signed(moved)];
+                xored[n as usize] = self.offsets.iter().fold(0, |xored, offset| xored ^ hash(offset));
+                continue;
+            }
             side_by_side.clear();
             side_by_side.resize(run.len(), 0);
             for &offset in &self.offsets {

@@ -17,7 +17,7 @@ use field::Field;
 use megabatt_core::ablation::{Idea, is_off};
 use megabatt_core::set::Batches;
 use megabatt_core::{Arc, CellLayout, Result, Set, Value};
-use order::{InOrder, add_all, copies_in_order};
+use order::{InOrder, Union, copies_in_order};
 use std::rc::Rc;
 
 /// Places further away than this are left to others: nothing here leaves 32 bits then.
@@ -112,17 +112,22 @@ impl Moved {
         }
         let rows = Rows::of(&self.patch)?;
         let all = Bits::of_all(&rows, &self.by)?;
-        let (patch, by, walked) = (self.patch.clone(), self.by.to_vec(), source.clone());
-        let batches: Batches = Box::new(move |_, growth| add_all(&patch, &by, &walked, in_order, growth));
-        let sources = [source, &self.patch];
+        let (mut places, mut cells) = (Vec::new(), Vec::new());
         if rows.colours.is_empty() {
-            let mut places = Vec::with_capacity(all.count());
+            places.reserve_exact(all.count());
             all.each(|_, i, j| places.push((i, j)));
+        } else {
+            cells.reserve_exact(all.count());
+            all.each(|plane, i, j| cells.push((rows.colours[plane], i, j)));
+        }
+        let distinct = all.planes_are_apart();
+        let union =
+            Union { patch: self.patch.clone(), by: self.by.to_vec(), source: source.clone(), in_order, rows, all };
+        let batches: Batches = Box::new(move |set, growth| union.add_all(set, growth));
+        let sources = [source, &self.patch];
+        if cells.is_empty() {
             return Some(Set::pairs_in_batches(places, batches, sources));
         }
-        let mut cells = Vec::with_capacity(all.count());
-        all.each(|plane, i, j| cells.push((rows.colours[plane], i, j)));
-        let distinct = all.planes_are_apart();
         let set = Set::cells_in_batches(CellLayout::ColourFirst, cells, batches, sources);
         Some(set.with_places_known_as(distinct))
     }
