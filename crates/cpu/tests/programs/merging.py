@@ -107,3 +107,29 @@ def solve_painted_unions(I):
     x9 = mapply(compose(lbind(shift, x1), last), product(initset(ONE), apply(identity, x2)))
     x10 = mapply(lbind(shift, x3), (ORIGIN, UNITY, (ZERO, NEG_ONE)))
     return (x4, x6, x7, x8, paint(I, x9), paint(I, x10), underpaint(I, x3), mapply(lbind(shift, x1), apply(rbind(multiply, (ONE, THREE)), x2)))
+
+
+def solve_sets_of_functions(I):
+    x1 = insert(vmirror, insert(hmirror, insert(dmirror, initset(identity))))
+    x2 = product(interval(ONE, FOUR, ONE), x1)
+    x3 = sfilter(asobject(I), compose(flip, matcher(first, mostcolor(I))))
+    x4 = chain(first, rbind(rapply, x3), compose(initset, last))
+    x5 = mapply(fork(shift, x4, compose(lbind(multiply, (ONE, NEG_ONE)), first)), x2)
+    x6 = mapply(compose(toindices, x4), x2)
+    x7 = mapply(compose(lbind(sfilter, x6), compose(lbind(lbind, equality), first)), x2)
+    x8 = mapply(fork(astuple, first, last), x2)
+    x9 = mapply(compose(rbind(astuple, x3), x4), x2)
+    x10 = mapply(chain(rbind(apply, (ORIGIN, UNITY)), lbind(lbind, shift), x4), x2)
+    return (x5, paint(I, x5), x6, x7, size(x8), x9, x10, fill(I, THREE, x6), combine(x6, toindices(x3)))
+
+
+def solve_sets_of_functions_that_fail(I):
+    x1 = insert(vmirror, insert(leastcolor, insert(dmirror, initset(height))))
+    x2 = chain(first, rbind(rapply, asobject(I)), initset)
+    x3 = mapply(chain(dneighbors, ulcorner, x2), x1)
+    return x3
+
+
+def solve_sets_of_functions_of_two_kinds(I):
+    x1 = insert(toindices, insert(vmirror, insert(dmirror, initset(palette))))
+    return mapply(chain(first, rbind(rapply, asobject(I)), initset), x1)
