@@ -35,7 +35,7 @@ fn rows() -> Vec<(String, Row)> {
         ("made_for_each.py", include_str!("programs/made_for_each.py"), 8),
         ("colours.py", include_str!("programs/colours.py"), 5),
         ("pictures.py", include_str!("programs/pictures.py"), 4),
-        ("stamps.py", include_str!("programs/stamps.py"), 4),
+        ("stamps.py", include_str!("programs/stamps.py"), 7),
         ("rows_again.py", include_str!("programs/rows_again.py"), 4),
         ("rows.py", include_str!("programs/rows.py"), 8),
     ] {

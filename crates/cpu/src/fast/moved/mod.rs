@@ -15,13 +15,16 @@ use super::patch::moved_by;
 use bits::{Bits, Rows};
 use field::Field;
 use megabatt_core::ablation::{Idea, is_off};
-use megabatt_core::set::Batches;
+use megabatt_core::set::{Batches, ListCells, Unlisted};
 use megabatt_core::{Arc, CellLayout, Result, Set, Value};
 use order::{InOrder, add_all, copies_in_order};
 use std::rc::Rc;
 
 /// Places further away than this are left to others: nothing here leaves 32 bits then.
 const FAR: i32 = 1 << 28;
+
+/// Fewer cells are listed as quickly as it is written down how to.
+const FEWEST_UNLISTED: usize = 256;
 
 /// A patch, and by how much it is moved for each item.
 #[derive(Clone)]
@@ -111,20 +114,49 @@ impl Moved {
             return None;
         }
         let rows = Rows::of(&self.patch)?;
-        let all = Bits::of_all(&rows, &self.by)?;
-        let (patch, by, walked) = (self.patch.clone(), self.by.to_vec(), source.clone());
-        let batches: Batches = Box::new(move |_, growth| add_all(&patch, &by, &walked, in_order, growth));
+        let by: std::sync::Arc<[(i32, i32)]> = self.by[..].into();
+        let (patch, moves, walked) = (self.patch.clone(), by.clone(), source.clone());
+        let batches: Batches = Box::new(move |_, growth| add_all(&patch, &moves, &walked, in_order, growth));
         let sources = [source, &self.patch];
         if rows.colours.is_empty() {
+            let all = Bits::of_all(&rows, &self.by)?;
             let mut places = Vec::with_capacity(all.count());
             all.each(|_, i, j| places.push((i, j)));
             return Some(Set::pairs_in_batches(places, batches, sources));
         }
-        let mut cells = Vec::with_capacity(all.count());
-        all.each(|plane, i, j| cells.push((rows.colours[plane], i, j)));
+        let count = self.patch.len() * by.len();
+        if count >= FEWEST_UNLISTED && self.are_side_by_side(&rows, source) {
+            if !Bits::have_room_for(&rows, &by) {
+                return None;
+            }
+            let (distinct, colours) = (self.patch.has_distinct_places(), rows.colours.clone().into());
+            let list: ListCells = Box::new(move || {
+                let Some(all) = Bits::of_all(&rows, &by) else { unreachable!("there is room for them") };
+                all.cells(&rows.colours, count)
+            });
+            let set = Set::unlisted_cells(Unlisted::new(count, colours, list), batches, sources);
+            return Some(set.with_places_known_as(distinct));
+        }
+        let all = Bits::of_all(&rows, &self.by)?;
+        let cells = all.cells(&rows.colours, all.count());
         let distinct = all.planes_are_apart();
         let set = Set::cells_in_batches(CellLayout::ColourFirst, cells, batches, sources);
         Some(set.with_places_known_as(distinct))
+    }
+
+    /// Whether the boxes around all copies lie like tiles, so that no two copies share a place.
+    fn are_side_by_side(&self, rows: &Rows, source: &Arc<Set>) -> bool {
+        let (height, width) = (rows.bounds.height() as i32, rows.bounds.width() as i32);
+        let Some(&(i, j)) = self.by.first() else { return false };
+        let is_tile = |by: &(i32, i32)| (by.0 - i) % height == 0 && (by.1 - j) % width == 0;
+        self.by.iter().all(is_tile) && self.are_distinct(source)
+    }
+
+    /// Whether no two copies are moved by the same, as far as that is easy to see.
+    fn are_distinct(&self, source: &Arc<Set>) -> bool {
+        // Items of a set differ, and so do the copies in one.
+        source.pairs() == Some(&self.by[..])
+            || source.copies().is_some_and(|copies| copies.by().eq(self.by.iter().copied()))
     }
 
     /// The items of all copies, in a set whose order nobody looks at. None if they are too far apart for rows of bits.
@@ -136,9 +168,7 @@ impl Moved {
             all.each(|_, i, j| places.push((i, j)));
             return Some(Set::grown_pairs(places));
         }
-        let mut cells = Vec::with_capacity(all.count());
-        all.each(|plane, i, j| cells.push((rows.colours[plane], i, j)));
-        Some(Set::grown_cells(CellLayout::ColourFirst, cells))
+        Some(Set::grown_cells(CellLayout::ColourFirst, all.cells(&rows.colours, all.count())))
     }
 
     /// By how much these copies are moved from others of the same patch, if all are by the same.
