@@ -66,6 +66,19 @@ pub fn union_of_places(sets: &[Arc<Set>]) -> Vec<(i32, i32)> {
     union_of_listed_places(all(), bounds, count).unwrap_or_else(|| distinct(all()).collect())
 }
 
+/// The places of copies of a patch, each moved by so much, each once.
+pub fn union_of_copies(patch: &[(i32, i32)], by: &[(i32, i32)]) -> Vec<(i32, i32)> {
+    let all = || by.iter().flat_map(|&(di, dj)| patch.iter().map(move |&(i, j)| (i + di, j + dj)));
+    let (b, moves) = (Bounds::of_places(patch.iter().copied()), Bounds::of_places(by.iter().copied()));
+    let bounds = Bounds {
+        top: b.top + moves.top,
+        left: b.left + moves.left,
+        bottom: b.bottom + moves.bottom,
+        right: b.right + moves.right,
+    };
+    union_of_listed_places(all(), bounds, patch.len() * by.len()).unwrap_or_else(|| distinct(all()).collect())
+}
+
 /// So many places in this box, each once; None if they are far apart.
 pub fn union_of_listed_places(
     all: impl Iterator<Item = (i32, i32)>,

@@ -133,3 +133,18 @@ def solve_sets_of_functions_that_fail(I):
 def solve_sets_of_functions_of_two_kinds(I):
     x1 = insert(toindices, insert(vmirror, insert(dmirror, initset(palette))))
     return mapply(chain(first, rbind(rapply, asobject(I)), initset), x1)
+
+
+def solve_tuples_of_copies(I):
+    x1 = ofcolor(I, leastcolor(I))
+    x2 = apply(lbind(multiply, (NEG_TWO, TWO)), interval(ZERO, NINE, ONE))
+    x3 = mapply(lbind(shift, x1), x2)
+    x4 = mapply(lbind(shift, asobject(I)), x2)
+    x5 = mapply(lbind(shift, x1), (ORIGIN, UNITY, ORIGIN, (ZERO, NEG_ONE)))
+    x6 = mapply(lbind(shift, x1), apply(rbind(multiply, multiply(TEN, TEN)), x2))
+    x7 = compose(rbind(mapply, x2), lbind(lbind, shift))
+    x8 = mapply(compose(x7, lbind(shift, x1)), ofcolor(I, mostcolor(I)))
+    x9 = (recolor(FIVE, x3), shift(x3, UNITY), recolor(TWO, x4), shift(x4, UNITY), recolor(THREE, x5), shift(x6, NEG_UNITY))
+    x10 = (fill(I, ONE, x3), paint(I, x4), fill(I, TWO, x4), underfill(I, SIX, x5), cover(I, x3), fill(I, THREE, x6))
+    x11 = (size(x3), ulcorner(x3), shape(x4), size(x6), first(x5), last(x3), toindices(x4), dedupe(x5), combine(x3, x5), combine(x1, x3))
+    return (x9, x10, x11, x3, x4, x6, x8, equality(x3, mapply(lbind(shift, x1), x2)), merge((x3, x5)), paint(I, recolor(FOUR, x3)), mapply(x7, (x1, x1)))

@@ -98,6 +98,12 @@ impl Moved {
         if self.is_shift { self.by.iter().map(copy).collect() } else { None }
     }
 
+    /// The items of all copies in one tuple, one copy after the other, if the order of each is known.
+    pub fn walked(&self) -> Option<Value> {
+        let mover = |patch: &Arc<Set>, by| moved_by(patch, by).unwrap_or_else(Set::empty);
+        if self.is_shift { Value::walked_copies(&self.patch, &self.by, mover) } else { None }
+    }
+
     /// The items of all copies in one set, as `merge` of the set of all copies makes it; `source` is the set whose items gave the
     /// copies, by position in its content. None if they are too far apart for rows of bits.
     pub fn union(&self, source: &Arc<Set>) -> Option<Set> {
