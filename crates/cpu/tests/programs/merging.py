@@ -148,3 +148,15 @@ def solve_tuples_of_copies(I):
     x10 = (fill(I, ONE, x3), paint(I, x4), fill(I, TWO, x4), underfill(I, SIX, x5), cover(I, x3), fill(I, THREE, x6))
     x11 = (size(x3), ulcorner(x3), shape(x4), size(x6), first(x5), last(x3), toindices(x4), dedupe(x5), combine(x3, x5), combine(x1, x3))
     return (x9, x10, x11, x3, x4, x6, x8, equality(x3, mapply(lbind(shift, x1), x2)), merge((x3, x5)), paint(I, recolor(FOUR, x3)), mapply(x7, (x1, x1)))
+
+
+def solve_lines_between_the_same(I):
+    x1 = ofcolor(I, leastcolor(I))
+    x2 = asindices(I)
+    x3 = prapply(connect, x1, x1)
+    x4 = prapply(connect, x2, x2)
+    x5 = prapply(connect, totuple(x1), totuple(x1))
+    x6 = prapply(connect, combine(totuple(x1), totuple(x1)), totuple(x1))
+    x7 = prapply(connect, (ORIGIN, UNITY, ORIGIN), (ORIGIN, UNITY, ORIGIN))
+    x8 = prapply(connect, x1, totuple(x1))
+    return (x3, size(x4), merge(x4), x5, x6, x7, x8, merge(x3), paint(I, recolor(FIVE, merge(x3))), sfilter(x4, vline))
