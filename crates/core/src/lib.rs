@@ -25,6 +25,7 @@ pub mod tok;
 mod tuple;
 pub mod types;
 pub mod value;
+mod walked;
 
 pub use code::{Call, Code, Operand, Step};
 pub use dialect::{CellLayout, Dialect, OnError};
@@ -39,3 +40,4 @@ pub use triomphe::Arc;
 pub use tuple::{Run, Tuple};
 pub use types::Type;
 pub use value::Value;
+pub use walked::{CopiesOf, Walked};

@@ -87,6 +87,21 @@ pub struct Mask {
 /// Boxes of more places than this are left to hash tables.
 const MOST_PLACES: i64 = 1 << 20;
 
+/// Places are marked with a byte each first if there are no more of them in the box than this for each that is marked.
+const PLACES_PER_BYTE: usize = 16;
+
+/// A bit for each byte, all of which are 0 or 1.
+#[inline]
+fn packed(bytes: &[u8; 64]) -> u64 {
+    // Moves the n-th byte, times 2^8n, to the bit 56 + n; no two of the products meet.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let mut word = 0;
+    for (n, eight) in bytes.as_chunks::<8>().0.iter().enumerate() {
+        word |= (u64::from_le_bytes(*eight).wrapping_mul(GATHER) >> 56) << (8 * n);
+    }
+    word
+}
+
 impl Mask {
     /// An empty mask over a box.
     pub fn over(bounds: Bounds) -> Option<Mask> {
@@ -100,8 +115,19 @@ impl Mask {
     /// The places, if their box is not too large.
     pub fn of(places: &[(i32, i32)]) -> Option<Mask> {
         let mut mask = Mask::over(Bounds::of_places(places.iter().copied()))?;
+        if mask.bits.len() * 64 > PLACES_PER_BYTE * places.len() {
+            for &(i, j) in places {
+                mask.insert(i, j);
+            }
+            return Some(mask);
+        }
+        // Neighbours share a word of bits but no byte, so that a processor can mark one while it still marks the other.
+        let mut marked = vec![0u8; mask.bits.len() * 64];
         for &(i, j) in places {
-            mask.insert(i, j);
+            marked[mask.at(i, j)] = 1;
+        }
+        for (word, bytes) in mask.bits.iter_mut().zip(marked.as_chunks::<64>().0) {
+            *word = packed(bytes);
         }
         Some(mask)
     }
@@ -130,5 +156,23 @@ impl Mask {
         }
         let at = self.at(i, j);
         self.bits[at / 64] >> (at % 64) & 1 == 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_marked_with_bytes_are_as_one_by_one() {
+        for (height, width, step) in [(1, 1, 1), (9, 13, 2), (40, 31, 7), (3, 64, 1), (20, 20, 11), (30, 30, 40)] {
+            let all = (0..height * width).step_by(step).map(|n| (n / width, n % width));
+            let places: Vec<(i32, i32)> = all.map(|(i, j)| (i - 5, j + 900)).collect();
+            let mut one_by_one = Mask::over(Bounds::of_places(places.iter().copied())).expect("a small box");
+            places.iter().for_each(|&(i, j)| assert!(one_by_one.insert(i, j)));
+            let mask = Mask::of(&places).expect("a small box");
+            assert_eq!(mask.bits, one_by_one.bits, "{height} by {width}");
+            assert!(places.iter().all(|&(i, j)| mask.has(i, j)));
+        }
     }
 }

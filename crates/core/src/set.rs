@@ -16,6 +16,7 @@
 pub mod address;
 mod builder;
 mod came;
+mod cell_list;
 pub mod collisions;
 mod content;
 mod copies;
@@ -40,6 +41,7 @@ mod twos;
 pub mod wave;
 
 pub use builder::SetBuilder;
+pub use cell_list::{ListCells, Unlisted};
 pub use content::Items;
 pub use copies::{Copies, Mover};
 pub use growth::{Batches, Growth};

@@ -10,8 +10,9 @@
 use crate::ablation::{Idea, is_off};
 use crate::deep::{DEEP, bury};
 use crate::grid::Grid;
-use crate::set::{Items, Set};
+use crate::set::Set;
 use crate::value::Value;
+use crate::walked::Walked;
 use once_cell::race::OnceBox;
 use triomphe::{Arc, ThinArc};
 
@@ -38,7 +39,7 @@ struct Unlisted {
 #[derive(Debug)]
 enum Source {
     /// The items of these sets, one set after the other, each in its order.
-    Sets(Box<[Arc<Set>]>),
+    Sets(Arc<Walked>),
     /// Each of these grids so many times.
     Runs(Box<[Run]>),
 }
@@ -56,7 +57,7 @@ impl Unlisted {
         self.listed.get_or_init(|| {
             let mut items = Vec::with_capacity(self.len);
             match &self.source {
-                Source::Sets(sets) => sets.iter().for_each(|set| set.extend_in_order(&mut items)),
+                Source::Sets(walked) => walked.sets().iter().for_each(|set| set.extend_in_order(&mut items)),
                 Source::Runs(runs) => {
                     for (grid, times) in runs {
                         items.extend(std::iter::repeat_n(Value::Grid(grid.clone()), *times));
@@ -103,11 +104,8 @@ impl Tuple {
 
     /// The items of sets of places, or of sets of cells, one set after the other. Those of small ints that are long enough for a grid
     /// are none of these tuples.
-    pub(crate) fn walked(sets: Vec<Arc<Set>>) -> Tuple {
-        let len = sets.iter().map(|set| set.len()).sum();
-        let weight = sets.iter().fold(1u64, |sum, set| sum.saturating_add(set.weight() - 1));
-        let depth = sets.iter().map(|set| set.depth()).max().unwrap_or(1);
-        Tuple::unlisted(weight, weight, depth, len, Source::Sets(sets.into()))
+    pub(crate) fn walked(walked: Arc<Walked>) -> Tuple {
+        Tuple::unlisted(walked.weight, walked.weight, walked.depth, walked.len, Source::Sets(walked))
     }
 
     fn unlisted(weight: u64, bulk: u64, depth: u32, len: usize, source: Source) -> Tuple {
@@ -178,8 +176,14 @@ impl Tuple {
     /// not empty are sets of places, or all are sets of cells.
     #[inline]
     pub fn sets(&self) -> Option<&[Arc<Set>]> {
+        self.as_walked().map(|walked| walked.sets())
+    }
+
+    /// [`Tuple::sets`], which may not be made yet.
+    #[inline]
+    pub fn as_walked(&self) -> Option<&Arc<Walked>> {
         match &self.0.header.header.unlisted.as_ref()?.source {
-            Source::Sets(sets) => Some(sets),
+            Source::Sets(walked) => Some(walked),
             Source::Runs(_) => None,
         }
     }
@@ -192,8 +196,8 @@ impl Tuple {
 
     /// Whether it is a grid of bytes.
     pub(crate) fn is_byte_grid(&self) -> bool {
-        match self.sets() {
-            Some(sets) => are_places_of_bytes(sets),
+        match self.as_walked() {
+            Some(walked) => walked.are_places_of_bytes(),
             None => self.runs().is_none() && crate::grid::are_rows(&self.0.slice),
         }
     }
@@ -223,23 +227,6 @@ impl Tuple {
     #[inline]
     pub(crate) fn address(&self) -> usize {
         self.0.ptr().addr()
-    }
-}
-
-/// Whether the sets are sets of places, and all of these of small ints: as a tuple they are the rows of a grid.
-pub(crate) fn are_places_of_bytes(sets: &[Arc<Set>]) -> bool {
-    let is_byte = |n: i32| i8::try_from(n).is_ok();
-    let mut places = sets.iter().filter(|set| !set.is_empty()).peekable();
-    places.peek().is_some()
-        && places.all(|set| set.pairs().is_some_and(|places| places.iter().all(|&(i, j)| is_byte(i) && is_byte(j))))
-}
-
-/// Whether all sets that are not empty are sets of places, or all are sets of cells with the colour first, and there is one.
-pub(crate) fn are_of_one_kind(sets: &[Arc<Set>]) -> bool {
-    let mut kinds = sets.iter().map(|set| set.items()).filter(|&kind| kind != Items::Nothing);
-    match kinds.next() {
-        Some(kind @ (Items::Pairs | Items::Cells)) => kinds.all(|other| other == kind),
-        _ => false,
     }
 }
 

@@ -6,9 +6,10 @@ use crate::error::{Limit, Result};
 use crate::func::Function;
 use crate::grid::{Grid, Plan};
 use crate::ops::Op;
-use crate::set::{Items, Set};
+use crate::set::{Items, Mover, Set};
 use crate::tok::TokOp;
-use crate::tuple::{self, Tuple};
+use crate::tuple::Tuple;
+use crate::walked::Walked;
 use triomphe::Arc;
 
 /// Containers nested deeper than this end a program with [`Limit::Depth`]: comparing, hashing or freeing them
@@ -117,25 +118,37 @@ impl Value {
     /// The tuple of all items of sets of places, or of sets of cells: one set after the other, each in its order. None if they are others,
     /// or if there is none.
     pub fn walked(sets: Vec<Arc<Set>>) -> Option<Value> {
-        if !tuple::are_of_one_kind(&sets) || is_off(Idea::Order) {
-            return None;
+        if is_off(Idea::Order) { None } else { Walked::new(sets).map(Value::of_walked) }
+    }
+
+    /// The tuple of all items of copies of a patch, each moved by so much: one copy after the other, each in its order. All of that stays
+    /// far from the ends of 32 bits. None if it is no patch.
+    pub fn walked_copies(patch: &Arc<Set>, by: &[(i32, i32)], mover: Mover) -> Option<Value> {
+        if is_off(Idea::Order) { None } else { Walked::copies(patch, by, mover).map(Value::of_walked) }
+    }
+
+    fn of_walked(walked: Walked) -> Value {
+        let (len, is_large) = (walked.len, walked.weight > SMALL_WEIGHT);
+        let walked = Arc::new(walked);
+        match is_large && walked.are_places_of_bytes() {
+            true => Value::grid(Grid::planned(len, 2, Plan::Walked(walked))),
+            false => Value::Tuple(Tuple::walked(walked)),
         }
-        let tuple = Tuple::walked(sets);
-        Some(match tuple.sets() {
-            Some(sets) if tuple.weight() > SMALL_WEIGHT && tuple::are_places_of_bytes(sets) => {
-                Value::grid(Grid::planned(tuple.len(), 2, Plan::Walked(sets.into())))
-            }
-            _ => Value::Tuple(tuple),
-        })
     }
 
     /// The sets whose items are the items of this tuple, one set after the other and each in its order, if that is how it came about
     /// ([`Value::walked`]).
     #[inline]
     pub fn walked_sets(&self) -> Option<&[Arc<Set>]> {
+        self.as_walked().map(|walked| walked.sets())
+    }
+
+    /// [`Value::walked_sets`], which may not be made yet.
+    #[inline]
+    pub fn as_walked(&self) -> Option<&Arc<Walked>> {
         match self {
-            Value::Tuple(tuple) => tuple.sets(),
-            Value::Grid(grid) => grid.walked_sets(),
+            Value::Tuple(tuple) => tuple.as_walked(),
+            Value::Grid(grid) => grid.as_walked(),
             _ => None,
         }
     }

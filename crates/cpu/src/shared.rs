@@ -111,7 +111,7 @@ fn can_be_given_again(value: &Value) -> bool {
         Value::Tuple(items) => {
             let is_plain =
                 |item: &Value| matches!(item, Value::Int(_) | Value::Bool(_) | Value::Pair(..) | Value::Cell(..));
-            items.sets().is_none() && items.slice().iter().all(is_plain)
+            items.as_walked().is_none() && items.slice().iter().all(is_plain)
         }
         _ => false,
     }

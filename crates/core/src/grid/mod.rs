@@ -7,7 +7,7 @@ pub use colours::{COLOURS, colour_counts};
 pub use plan::Plan;
 
 use crate::value::Value;
-use crate::{Arc, Set};
+use crate::{Arc, Walked};
 use plan::Planned;
 
 /// A rectangle of at least one cell whose values fit a byte. A program can make other "grids" (ragged, empty, with
@@ -59,10 +59,10 @@ impl Grid {
     }
 
     /// The sets whose items are the rows, if it is a long list of places that came about as [`Plan::Walked`].
-    pub fn walked_sets(&self) -> Option<&[Arc<Set>]> {
+    pub fn as_walked(&self) -> Option<&Arc<Walked>> {
         match &self.cells {
             Cells::Made(_) => None,
-            Cells::Planned(planned) => planned.walked_sets(),
+            Cells::Planned(planned) => planned.as_walked(),
         }
     }
 
@@ -177,7 +177,9 @@ impl Grid {
     /// The grid that a tuple of row tuples is, if it is one.
     pub fn from_value(value: &Value) -> Option<Grid> {
         match value {
-            Value::Tuple(rows) if rows.sets().is_none() || rows.is_byte_grid() => Grid::from_row_values(rows.slice()),
+            Value::Tuple(rows) if rows.as_walked().is_none() || rows.is_byte_grid() => {
+                Grid::from_row_values(rows.slice())
+            }
             _ => None,
         }
     }

@@ -8,6 +8,7 @@ use super::Grid;
 use crate::Arc;
 use crate::ablation::{Idea, is_off};
 use crate::set::Set;
+use crate::walked::Walked;
 use std::sync::OnceLock;
 
 /// Grids with fewer cells than this are made at once.
@@ -36,7 +37,7 @@ pub enum Plan {
     /// One value at all places of a patch.
     Filled { on: Arc<Grid>, value: i8, patch: Arc<Set> },
     /// A row for each place of these sets, one set after the other, each in its order. All are small ints.
-    Walked(Box<[Arc<Set>]>),
+    Walked(Arc<Walked>),
 }
 
 /// A plan, and its cells once they are known.
@@ -65,9 +66,9 @@ impl Planned {
         Ok(Planned { plan, depth, cells: OnceLock::new() })
     }
 
-    pub(super) fn walked_sets(&self) -> Option<&[Arc<Set>]> {
+    pub(super) fn as_walked(&self) -> Option<&Arc<Walked>> {
         match &self.plan {
-            Plan::Walked(sets) => Some(sets),
+            Plan::Walked(walked) => Some(walked),
             _ => None,
         }
     }
@@ -217,9 +218,9 @@ impl Plan {
                 }
                 Some(cells)
             }
-            Plan::Walked(sets) => {
+            Plan::Walked(walked) => {
                 let mut cells = Vec::with_capacity(height * width);
-                for set in sets {
+                for set in walked.sets() {
                     go_on().then_some(())?;
                     let places = set.pairs().unwrap_or_default();
                     cells.extend(set.positions_in_order().flat_map(|n| [places[n].0 as i8, places[n].1 as i8]));

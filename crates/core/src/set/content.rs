@@ -1,8 +1,8 @@
 //! The items of a set as a list: distinct, in an order that only the recipe can interpret.
 
+use super::cell_list::CellList;
 use super::copies::{self, Copies};
 use super::known::KnownHash;
-use super::picture::CellList;
 use super::singles;
 use super::twos::Twos;
 use crate::dialect::CellLayout;

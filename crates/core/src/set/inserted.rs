@@ -1,10 +1,10 @@
 //! One item more: `a | {value}`, and which items of a set are in another.
 
+use super::cell_list::CellList;
 use super::content::{Content, Keyed};
 use super::order::{
     Recipe, SMALLEST, Table, give_back, grown_size, insert_clean, pack_with_slots, size_above, slot_table,
 };
-use super::picture::CellList;
 use super::{Set, singles};
 use crate::error::Result;
 use crate::value::{Value, checked_depth};

@@ -5,6 +5,7 @@
 //! whoever paints it takes the cells from the grid. They are listed when somebody looks at them, row by row of the grid, so that the
 //! n-th cell of an object that was turned or moved is the n-th one of the object before.
 
+use super::cell_list::CellList;
 use super::content::Content;
 use super::{Recipe, Set};
 use crate::dialect::CellLayout;
@@ -101,6 +102,22 @@ impl Picture {
         Picture { grid, kept, turn, len, cells: OnceBox::new() }
     }
 
+    /// The same picture, of which nothing is listed.
+    pub(super) fn unlisted_copy(&self) -> Picture {
+        Picture::new(self.grid.clone(), self.kept, self.turn, self.len)
+    }
+
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// The cells, listed once.
+    #[inline]
+    pub(super) fn cells(&self) -> &[Cell] {
+        self.cells.get_or_init(|| Box::new(self.listed()))
+    }
+
     #[inline]
     pub fn grid(&self) -> &Arc<Grid> {
         &self.grid
@@ -160,79 +177,6 @@ fn count(grid: &Grid, kept: Kept) -> usize {
     }
 }
 
-/// The cells of a set: a list, or a picture that becomes one when somebody looks at it.
-pub(super) enum CellList {
-    Made(Box<[Cell]>),
-    Seen(Box<Picture>),
-}
-
-impl CellList {
-    #[inline]
-    pub(super) fn len(&self) -> usize {
-        match self {
-            CellList::Made(cells) => cells.len(),
-            CellList::Seen(picture) => picture.len as usize,
-        }
-    }
-
-    #[inline]
-    pub(super) fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    #[inline]
-    pub(super) fn picture(&self) -> Option<&Picture> {
-        match self {
-            CellList::Made(_) => None,
-            CellList::Seen(picture) => Some(picture),
-        }
-    }
-}
-
-impl std::ops::Deref for CellList {
-    type Target = [Cell];
-
-    #[inline]
-    fn deref(&self) -> &[Cell] {
-        match self {
-            CellList::Made(cells) => cells,
-            CellList::Seen(picture) => picture.cells.get_or_init(|| Box::new(picture.listed())),
-        }
-    }
-}
-
-impl From<Vec<Cell>> for CellList {
-    #[inline]
-    fn from(cells: Vec<Cell>) -> CellList {
-        CellList::Made(cells.into_boxed_slice())
-    }
-}
-
-impl FromIterator<Cell> for CellList {
-    #[inline]
-    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> CellList {
-        CellList::Made(cells.into_iter().collect())
-    }
-}
-
-impl Clone for CellList {
-    fn clone(&self) -> CellList {
-        match self {
-            CellList::Made(cells) => CellList::Made(cells.clone()),
-            CellList::Seen(picture) => {
-                let Picture { grid, kept, turn, len, .. } = &**picture;
-                CellList::Seen(Box::new(Picture::new(grid.clone(), *kept, *turn, *len)))
-            }
-        }
-    }
-}
-
-impl std::fmt::Debug for CellList {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self[..].fmt(f)
-    }
-}
-
 /// Fewer cells are listed as quickly as a picture is made.
 const FEWEST: usize = 64;
 /// Larger grids are left to others, so that all numbers stay small.
@@ -245,7 +189,7 @@ impl Set {
         let is_picture = (FEWEST..=LONGEST).contains(&(height * width)) && !grid.is_planned();
         let picture = Picture::new(grid.clone(), Kept::All, Turn::NONE, (height * width) as u32);
         let cells = match is_picture {
-            true => CellList::Seen(Box::new(picture)),
+            true => CellList::of_picture(picture),
             false => picture.listed().into(),
         };
         Set::typed(Content::coloured(layout, cells), Recipe::Grown).with_distinct_places()
@@ -264,7 +208,7 @@ impl Set {
     pub fn turned(picture: &Arc<Set>, turn: impl FnOnce(&Picture) -> Option<Turn>) -> Option<Set> {
         let seen = picture.picture()?;
         let turned = Picture::new(seen.grid.clone(), seen.kept, turn(seen)?, seen.len);
-        let content = Content::coloured(picture.cell_layout(), CellList::Seen(Box::new(turned)));
+        let content = Content::coloured(picture.cell_layout(), CellList::of_picture(turned));
         Some(Set::typed(content, Recipe::Mapped(picture.clone())).hanging_on([picture]).with_distinct_places())
     }
 
@@ -280,7 +224,7 @@ impl Set {
             return Some(Set::empty());
         }
         let some = Picture::new(seen.grid.clone(), kept, seen.turn, len);
-        let content = Content::coloured(picture.cell_layout(), CellList::Seen(Box::new(some)));
+        let content = Content::coloured(picture.cell_layout(), CellList::of_picture(some));
         let source = picture.clone();
         let sequence = move |_: &Set| {
             let taken = source.picture().map_or_else(Vec::new, |seen| seen.positions(kept));

@@ -188,7 +188,7 @@ struct Paid {
 fn make_grid(value: &mut Value) {
     // Items that are not listed yet are places, cells or grids.
     if let Value::Tuple(rows) = value
-        && rows.sets().is_none()
+        && rows.as_walked().is_none()
         && rows.runs().is_none()
         && matches!(rows.slice().first(), Some(Value::Tuple(_)))
         && let Some(grid) = Grid::from_value(value)

@@ -122,14 +122,21 @@ pub fn paint(g: &Arc<Grid>, obj: &Arc<Set>, layout: CellLayout, only_on: Option<
         picture::paint(&mut cells, g, picture);
         return Some(with_cells(g, cells));
     }
+    if let Some(colours) = obj.unlisted_colours()
+        && obj.cell_layout() == layout
+        && only_on.is_none()
+        && g.is_planned()
+        && colours.iter().all(|&colour| i8::try_from(colour).is_ok())
+    {
+        return Some(Ok(paint_later(g, obj)));
+    }
     let painted = obj.cells_in(layout)?;
     // All of them without a way out, so that several are looked at at a time.
     if painted.iter().fold(false, |any, cell| any | i8::try_from(cell.0).is_err()) {
         return None;
     }
     if g.is_planned() && only_on.is_none() {
-        let painted = Plan::Painted { on: g.clone(), object: obj.clone() };
-        return Some(Ok(Value::grid(Grid::planned(g.height(), g.width(), painted))));
+        return Some(Ok(paint_later(g, obj)));
     }
     let mut cells = g.copied_cells();
     let all_apart = obj.is_known_to_have_distinct_places();
@@ -152,6 +159,12 @@ pub fn paint(g: &Arc<Grid>, obj: &Arc<Set>, layout: CellLayout, only_on: Option<
         }
     }
     Some(with_cells(g, cells))
+}
+
+/// A large grid that is painted when somebody looks at it. All colours fit a byte.
+fn paint_later(g: &Arc<Grid>, obj: &Arc<Set>) -> Value {
+    let painted = Plan::Painted { on: g.clone(), object: obj.clone() };
+    Value::grid(Grid::planned(g.height(), g.width(), painted))
 }
 
 fn paint_in_order(g: &Grid, obj: &Set, only_on: Option<i8>) -> Vec<i8> {

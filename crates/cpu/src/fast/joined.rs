@@ -4,7 +4,7 @@ use super::functional::{collected, set_of_results};
 use super::lambda::Column;
 use super::moved::Moved;
 use super::union::{batches, near_each_other, union_of_cells, union_of_places};
-use crate::reference::function::total_weight;
+use crate::reference::function::{results, total_weight};
 use crate::{Machine, reference};
 use megabatt_core::set::Items;
 use megabatt_core::{Arc, CellLayout, Result, Set, SetBuilder, Value, py};
@@ -13,28 +13,52 @@ type Taken = Option<Result<Value>>;
 
 /// `mapply` over a set.
 pub fn mapply(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Taken {
+    if set.order_depends_on_address() {
+        return Some(mapply_in_some_order(m, function, set));
+    }
     let of_column = |m: &mut Machine, column: &Column| {
         let union = column.union(set)?;
         Some(pay_to_merge(m, column.total_weight()).map(|()| union))
     };
     collected(m, function, set, of_column, |m, results| {
         pay_to_merge(m, total_weight(&results))?;
-        let patches = results.iter().map(|v| match v {
-            Value::Set(set) => Some(set.clone()),
-            _ => None,
-        });
-        if let Some(patches) = patches.collect::<Option<Vec<_>>>() {
-            if patches.iter().all(|patch| patch.is_empty()) {
-                return Ok(Value::set(Set::empty()));
-            }
-            let source = set.clone();
-            if let Some(joined) = joined(patches, move |all| order_of_applied(&source, all)) {
-                return Ok(Value::set(joined));
-            }
+        let source = set.clone();
+        if let Some(joined) = joined_results(&results, move |all| order_of_applied(source.positions_in_order(), all)) {
+            return Ok(Value::set(joined));
         }
         let applied = Value::set(set_of_results(set, results)?);
         py::collect_like(&applied, reference::container::flattened(&applied)?)
     })
+}
+
+/// `mapply` over a set with functions in it, for which Python has no fixed order. The order that was taken is noted and decides what fails
+/// first; what the patches are in one set is known without the order of each.
+fn mapply_in_some_order(m: &mut Machine, function: &Value, set: &Arc<Set>) -> Result<Value> {
+    let results = results(m, set.in_order(), |m, item| m.call1_in_generator(function, &item))?;
+    let weight = total_weight(&results);
+    m.meter.charge(weight)?;
+    if let Some(joined) = joined_results(&results, |all| order_of_applied(0..all.len(), all)) {
+        m.meter.reserve(weight)?;
+        m.meter.charge(weight)?;
+        return Ok(Value::set(joined));
+    }
+    let applied = Value::set(Set::from_items(results)?);
+    m.meter.reserve(weight)?;
+    m.meter.charge(weight)?;
+    py::collect_like(&applied, reference::container::flattened(&applied)?)
+}
+
+/// The items of all results in one set, if they are patches of one kind; `order` as in [`joined`].
+fn joined_results(results: &[Value], order: impl Fn(&[Arc<Set>]) -> Vec<usize> + Send + Sync + 'static) -> Option<Set> {
+    let patch = |value: &Value| match value {
+        Value::Set(set) => Some(set.clone()),
+        _ => None,
+    };
+    let patches: Vec<Arc<Set>> = results.iter().map(patch).collect::<Option<_>>()?;
+    if patches.iter().all(|patch| patch.is_empty()) {
+        return Some(Set::empty());
+    }
+    joined(patches, order)
 }
 
 /// What `mapply` takes for results of this weight, beside the calls.
@@ -44,11 +68,11 @@ fn pay_to_merge(m: &mut Machine, weight: u64) -> Result<()> {
     m.meter.charge(weight)
 }
 
-/// In which order the set of all results has them, as positions among the results.
-pub fn order_of_applied(source: &Arc<Set>, results: &[Arc<Set>]) -> Vec<usize> {
+/// In which order the set of all results has them, as positions among the results; `came` are these as they came.
+pub fn order_of_applied(came: impl Iterator<Item = usize>, results: &[Arc<Set>]) -> Vec<usize> {
     let mut applied = SetBuilder::new();
     let mut first_with_number = Vec::new();
-    for n in source.positions_in_order() {
+    for n in came {
         if applied.number(Value::Set(results[n].clone())) == first_with_number.len() {
             first_with_number.push(n);
         }

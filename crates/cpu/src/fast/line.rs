@@ -85,12 +85,14 @@ pub fn connect_all(m: &mut Machine, a: &Value, b: &Value) -> Taken {
     const FRAMES: u32 = 2;
     let (from, to) = (places_in_order(a)?, places_in_order(b)?);
     let pairs = from.len().checked_mul(to.len()).filter(|&pairs| pairs <= MOST_PAIRS)?;
+    // Between places of one set, a line comes for the second time where the other end has had its turn.
+    let are_same = matches!(a, Value::Set(_)) && from == to;
     let (mut lines, mut known) = (Vec::new(), FxHashSet::default());
     // Where the set of nothing comes among the others; it weighs one.
     let (mut nothing, mut weight) = (None, 0);
     let aligned = Aligned::of(&from);
     let mut in_line = Vec::new();
-    for &b in &to {
+    for (turn, &b) in to.iter().enumerate() {
         aligned.with(b, &mut in_line);
         weight += (from.len() - in_line.len()) as u64;
         for (n, &at) in in_line.iter().enumerate() {
@@ -99,7 +101,8 @@ pub fn connect_all(m: &mut Machine, a: &Value, b: &Value) -> Taken {
             }
             let Some(line) = Line::between(from[at as usize], b) else { unreachable!("they are in line") };
             weight += line.weight();
-            if known.insert(line) {
+            let is_new = if are_same { at as usize >= turn } else { known.insert(line) };
+            if is_new {
                 lines.push(line);
             }
         }
@@ -121,24 +124,33 @@ pub fn connect_all(m: &mut Machine, a: &Value, b: &Value) -> Taken {
     Some(Set::grown_sets(sets, false).map(Value::set))
 }
 
-/// Places by the lines that go through them: of all places only those in line with another one are looked at.
-struct Aligned {
-    /// By kind of line and its number, the positions of places, ascending.
+/// Places by the lines that go through them: of many places only those in line with another one are looked at.
+struct Aligned<'a> {
+    places: &'a [(i32, i32)],
+    /// By kind of line and its number, the positions of places, ascending; empty for few places.
     on_line: FxHashMap<(u8, i64), Vec<u32>>,
 }
 
-impl Aligned {
-    fn of(places: &[(i32, i32)]) -> Aligned {
+impl Aligned<'_> {
+    fn of(places: &[(i32, i32)]) -> Aligned<'_> {
+        /// Up to this many are looked through as quickly as those in line are brought together.
+        const FEW: usize = 128;
         let mut on_line: FxHashMap<(u8, i64), Vec<u32>> = FxHashMap::default();
-        for (n, &place) in (0u32..).zip(places) {
-            lines_through(place).into_iter().for_each(|line| on_line.entry(line).or_default().push(n));
+        if places.len() > FEW {
+            for (n, &place) in (0u32..).zip(places) {
+                lines_through(place).into_iter().for_each(|line| on_line.entry(line).or_default().push(n));
+            }
         }
-        Aligned { on_line }
+        Aligned { places, on_line }
     }
 
     /// The positions of the places that are in line with this one, ascending.
     fn with(&self, place: (i32, i32), positions: &mut Vec<u32>) {
         positions.clear();
+        if self.on_line.is_empty() {
+            let in_line = |&(_, &other): &(u32, &(i32, i32))| Line::between(other, place).is_some();
+            return positions.extend((0u32..).zip(self.places).filter(in_line).map(|(n, _)| n));
+        }
         let lines = lines_through(place).into_iter().filter_map(|line| self.on_line.get(&line));
         lines.for_each(|its| positions.extend_from_slice(its));
         positions.sort_unstable();

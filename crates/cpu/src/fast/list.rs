@@ -21,10 +21,10 @@ fn distinct_places(list: &Value) -> Option<Vec<(i32, i32)>> {
 
 pub fn recolor(value: i64, list: &Value) -> Taken {
     let value = i32::try_from(value).ok()?;
-    if let Some(sets) = list.walked_sets() {
-        return match walked::recolor(value, sets) {
+    if let Some(walked) = list.as_walked() {
+        return match walked::recolor(value, walked) {
             Some(cells) => Some(Ok(Value::set(cells))),
-            None => patch::recoloured(value, CellLayout::ColourFirst, &Arc::new(walked::indices(sets)?)),
+            None => patch::recoloured(value, CellLayout::ColourFirst, &Arc::new(walked::indices(walked.sets())?)),
         };
     }
     let cells = distinct_places(list)?.into_iter().map(|(i, j)| (value, i, j)).collect();
@@ -32,8 +32,8 @@ pub fn recolor(value: i64, list: &Value) -> Taken {
 }
 
 pub fn shift(list: &Value, (di, dj): (i32, i32)) -> Taken {
-    if let Some(sets) = list.walked_sets() {
-        return Some(Ok(Value::set(walked::shift(sets, (di, dj))?)));
+    if let Some(walked) = list.as_walked() {
+        return Some(Ok(Value::set(walked::shift(walked, (di, dj))?)));
     }
     let mut places = distinct_places(list)?;
     for (i, j) in &mut places {

@@ -157,9 +157,16 @@ fn listed_places(value: &Value) -> Option<Vec<(i32, i32)>> {
 
 /// Calls `f` for each place of a tuple that holds only places, or only cells; in no particular order.
 fn each_listed(value: &Value, mut f: impl FnMut(i32, i32)) -> Option<()> {
-    match value.walked_sets() {
-        Some(sets) => sets.iter().filter_map(Patch::of_set).for_each(|patch| patch.each(&mut f)),
-        None => listed_places(value)?.into_iter().for_each(|(i, j)| f(i, j)),
+    let Some(walked) = value.as_walked() else {
+        listed_places(value)?.into_iter().for_each(|(i, j)| f(i, j));
+        return Some(());
+    };
+    match walked.as_copies() {
+        Some((patch, by)) => {
+            let patch = Patch::of_set(patch)?;
+            by.iter().for_each(|&(di, dj)| patch.each(|i, j| f(i + di, j + dj)));
+        }
+        None => walked.sets().iter().filter_map(Patch::of_set).for_each(|patch| patch.each(&mut f)),
     }
     Some(())
 }

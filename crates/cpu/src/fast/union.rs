@@ -46,9 +46,10 @@ impl Located for Cell {
 const NONE: u32 = u32::MAX;
 
 /// A table with an entry per place of a box pays while the box has at most this many places per item: clearing it takes less than
-/// hashing the items. A bit per place takes far less.
+/// hashing the items. A bit per place takes far less, and a byte less than that where most of them are marked.
 const PLACES_PER_ITEM: i64 = 64;
 const BITS_PER_ITEM: i64 = 512;
+const BYTES_PER_ITEM: i64 = 16;
 
 /// With fewer items than this, a box as large as for so many is no loss.
 const FEW: usize = 64;
@@ -65,16 +66,51 @@ pub fn union_of_places(sets: &[Arc<Set>]) -> Vec<(i32, i32)> {
     union_of_listed_places(all(), bounds, count).unwrap_or_else(|| distinct(all()).collect())
 }
 
+/// The places of copies of a patch, each moved by so much, each once.
+pub fn union_of_copies(patch: &[(i32, i32)], by: &[(i32, i32)]) -> Vec<(i32, i32)> {
+    let all = || by.iter().flat_map(|&(di, dj)| patch.iter().map(move |&(i, j)| (i + di, j + dj)));
+    let (b, moves) = (Bounds::of_places(patch.iter().copied()), Bounds::of_places(by.iter().copied()));
+    let bounds = Bounds {
+        top: b.top + moves.top,
+        left: b.left + moves.left,
+        bottom: b.bottom + moves.bottom,
+        right: b.right + moves.right,
+    };
+    union_of_listed_places(all(), bounds, patch.len() * by.len()).unwrap_or_else(|| distinct(all()).collect())
+}
+
 /// So many places in this box, each once; None if they are far apart.
 pub fn union_of_listed_places(
     all: impl Iterator<Item = (i32, i32)>,
     bounds: Bounds,
     count: usize,
 ) -> Option<Vec<(i32, i32)>> {
+    if has_at_most(bounds, BYTES_PER_ITEM, count) {
+        return Some(union_with_bytes(all, bounds, count));
+    }
     let mut mask = mask_for(bounds, count)?;
     let mut places = Vec::with_capacity(count.min(area(bounds)));
     places.extend(all.filter(|&(i, j)| mask.insert(i, j)));
     Some(places)
+}
+
+/// [`union_of_listed_places`] with a byte for each place of the box: neighbours share no word, so that a processor can mark one while it
+/// still marks the other. Whether a place is new cannot be foreseen, so every one is written down, and the next one goes to the same
+/// place of the list if it was not.
+fn union_with_bytes(all: impl Iterator<Item = (i32, i32)>, bounds: Bounds, count: usize) -> Vec<(i32, i32)> {
+    let (area, width) = (area(bounds), bounds.width() as usize);
+    let mut seen = vec![0u8; area];
+    // One more, since those that are not new are written behind the last.
+    let mut places = vec![(0, 0); count.min(area) + 1];
+    let mut len = 0;
+    all.for_each(|(i, j)| {
+        let at = (i - bounds.top) as usize * width + (j - bounds.left) as usize;
+        places[len] = (i, j);
+        len += usize::from(seen[at] ^ 1);
+        seen[at] = 1;
+    });
+    places.truncate(len);
+    places
 }
 
 /// The cells of all objects, each once; and whether no two of them share a place, where that is found out on the way.
@@ -260,5 +296,22 @@ impl<T: Located> Numbering<T> {
             return Numbering::Hashed(items.iter().copied().zip(0..).collect());
         }
         Numbering::ByPlace(Numbers::new(bounds, items))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_found_once_with_bytes_and_with_bits() {
+        for (count, below) in [(1, 1), (40, 3), (200, 30), (300, 9), (90, 200)] {
+            let places: Vec<(i32, i32)> = (0..count).map(|n| (n * 7 % below - 4, n * n % below + 70)).collect();
+            let all = || places.iter().copied();
+            let bounds = Bounds::of_places(all());
+            let one_by_one: Vec<(i32, i32)> = distinct(all()).collect();
+            assert_eq!(union_with_bytes(all(), bounds, places.len()), one_by_one);
+            assert_eq!(union_of_listed_places(all(), bounds, places.len()), Some(one_by_one));
+        }
     }
 }

@@ -1,13 +1,14 @@
 //! Long tuples of places or of cells that are sets, one after the other ([`Value::walked`]), and what is made of them.
 
-use super::lambda;
-use super::union::{Numbering, add_all, union_of_places};
+use super::lambda::{self, Column};
+use super::moved::Moved;
+use super::union::{Numbering, add_all, union_of_copies, union_of_places};
 use crate::Machine;
 use crate::reference::container::{self, flattened};
 use crate::reference::function::{papply, results, total_weight};
 use megabatt_core::mask::{Bounds, Mask};
 use megabatt_core::set::{Batches, Sequence};
-use megabatt_core::{Arc, CellLayout, Result, Set, Tuple, Value, py};
+use megabatt_core::{Arc, CellLayout, Result, Set, Tuple, Value, Walked, py};
 
 type Taken = Option<Result<Value>>;
 
@@ -43,6 +44,7 @@ pub fn combine(a: &Tuple, b: &Tuple) -> Taken {
 pub fn mapply(m: &mut Machine, function: &Value, tuple: &Value) -> Taken {
     let before = m.mark();
     let column = match lambda::results(m, tuple, function) {
+        Some(Ok(Column::Moved(moved))) if let Some(merged) = merged_copies(m, &moved) => return Some(merged),
         Some(Ok(column)) => column.into_values().filter(|results| m.meter.keep(&mut 0, total_weight(results)).is_ok()),
         _ => None,
     };
@@ -58,6 +60,16 @@ pub fn mapply(m: &mut Machine, function: &Value, tuple: &Value) -> Taken {
                 .and_then(|results| merged(m, tuple, results))
         }
     })
+}
+
+/// The items of copies that a function gave for the items of a tuple, one copy after the other. None if they have to be made, or if there
+/// is no memory for them.
+fn merged_copies(m: &mut Machine, moved: &Moved) -> Option<Result<Value>> {
+    let merged = moved.walked()?;
+    let weight = moved.weight().saturating_mul(moved.len() as u64);
+    m.meter.keep(&mut 0, weight).ok()?;
+    let paid = m.meter.charge(weight).and_then(|()| m.meter.reserve(weight)).and_then(|()| m.meter.charge(weight));
+    Some(paid.map(|()| merged))
 }
 
 /// `merge(papply(function, a, b))`.
@@ -91,9 +103,23 @@ fn merged(m: &mut Machine, tuple: &Value, results: Vec<Value>) -> Result<Value> 
 }
 
 /// How the places of the sets come, for a set that holds something else for each; `places` gives these.
-fn batches_of(sets: &[Arc<Set>], places: impl Fn(&Set) -> Vec<(i32, i32)> + Send + Sync + 'static) -> Batches {
-    let sets = sets.to_vec();
-    Box::new(move |set, growth| add_all(&sets, (0..sets.len()).collect(), &places(set), growth))
+fn batches_of(walked: &Arc<Walked>, places: impl Fn(&Set) -> Vec<(i32, i32)> + Send + Sync + 'static) -> Batches {
+    let walked = walked.clone();
+    Box::new(move |set, growth| {
+        let sets = walked.sets();
+        add_all(sets, (0..sets.len()).collect(), &places(set), growth);
+    })
+}
+
+/// All places of such a tuple, each once; None if it is one of cells.
+fn distinct_places(walked: &Walked) -> Option<Vec<(i32, i32)>> {
+    match walked.as_copies() {
+        Some((patch, by)) => Some(union_of_copies(patch.pairs()?, by)),
+        None => {
+            let sets = walked.sets();
+            sets.iter().any(|set| set.pairs().is_some()).then(|| union_of_places(sets))
+        }
+    }
 }
 
 /// `toindices` of such a tuple of cells. None if they are far apart.
@@ -130,23 +156,17 @@ fn came(sets: &[Arc<Set>], places: &[(i32, i32)]) -> Vec<u32> {
 }
 
 /// `recolor` of such a tuple of places.
-pub fn recolor(value: i32, sets: &[Arc<Set>]) -> Option<Set> {
-    are_places(sets)?;
-    let cells = union_of_places(sets).into_iter().map(|(i, j)| (value, i, j)).collect();
+pub fn recolor(value: i32, walked: &Arc<Walked>) -> Option<Set> {
+    let cells = distinct_places(walked)?.into_iter().map(|(i, j)| (value, i, j)).collect();
     let places = |set: &Set| set.cells().unwrap_or_default().iter().map(|&(_, i, j)| (i, j)).collect();
-    let layout = CellLayout::ColourFirst;
-    Some(Set::cells_in_batches(layout, cells, batches_of(sets, places), sets).with_distinct_places())
+    let (layout, batches) = (CellLayout::ColourFirst, batches_of(walked, places));
+    Some(Set::cells_in_batches(layout, cells, batches, walked.sources()).with_distinct_places())
 }
 
 /// `shift` of such a tuple of places.
-pub fn shift(sets: &[Arc<Set>], (di, dj): (i32, i32)) -> Option<Set> {
-    are_places(sets)?;
+pub fn shift(walked: &Arc<Walked>, (di, dj): (i32, i32)) -> Option<Set> {
     let moved = |(i, j): (i32, i32)| Some((i.checked_add(di)?, j.checked_add(dj)?));
-    let moved: Vec<(i32, i32)> = union_of_places(sets).into_iter().map(moved).collect::<Option<_>>()?;
+    let moved: Vec<(i32, i32)> = distinct_places(walked)?.into_iter().map(moved).collect::<Option<_>>()?;
     let places = move |set: &Set| set.pairs().unwrap_or_default().iter().map(|&(i, j)| (i - di, j - dj)).collect();
-    Some(Set::pairs_in_batches(moved, batches_of(sets, places), sets))
-}
-
-fn are_places(sets: &[Arc<Set>]) -> Option<()> {
-    sets.iter().any(|set| set.pairs().is_some()).then_some(())
+    Some(Set::pairs_in_batches(moved, batches_of(walked, places), walked.sources()))
 }

@@ -107,3 +107,56 @@ def solve_painted_unions(I):
     x9 = mapply(compose(lbind(shift, x1), last), product(initset(ONE), apply(identity, x2)))
     x10 = mapply(lbind(shift, x3), (ORIGIN, UNITY, (ZERO, NEG_ONE)))
     return (x4, x6, x7, x8, paint(I, x9), paint(I, x10), underpaint(I, x3), mapply(lbind(shift, x1), apply(rbind(multiply, (ONE, THREE)), x2)))
+
+
+def solve_sets_of_functions(I):
+    x1 = insert(vmirror, insert(hmirror, insert(dmirror, initset(identity))))
+    x2 = product(interval(ONE, FOUR, ONE), x1)
+    x3 = sfilter(asobject(I), compose(flip, matcher(first, mostcolor(I))))
+    x4 = chain(first, rbind(rapply, x3), compose(initset, last))
+    x5 = mapply(fork(shift, x4, compose(lbind(multiply, (ONE, NEG_ONE)), first)), x2)
+    x6 = mapply(compose(toindices, x4), x2)
+    x7 = mapply(compose(lbind(sfilter, x6), compose(lbind(lbind, equality), first)), x2)
+    x8 = mapply(fork(astuple, first, last), x2)
+    x9 = mapply(compose(rbind(astuple, x3), x4), x2)
+    x10 = mapply(chain(rbind(apply, (ORIGIN, UNITY)), lbind(lbind, shift), x4), x2)
+    return (x5, paint(I, x5), x6, x7, size(x8), x9, x10, fill(I, THREE, x6), combine(x6, toindices(x3)))
+
+
+def solve_sets_of_functions_that_fail(I):
+    x1 = insert(vmirror, insert(leastcolor, insert(dmirror, initset(height))))
+    x2 = chain(first, rbind(rapply, asobject(I)), initset)
+    x3 = mapply(chain(dneighbors, ulcorner, x2), x1)
+    return x3
+
+
+def solve_sets_of_functions_of_two_kinds(I):
+    x1 = insert(toindices, insert(vmirror, insert(dmirror, initset(palette))))
+    return mapply(chain(first, rbind(rapply, asobject(I)), initset), x1)
+
+
+def solve_tuples_of_copies(I):
+    x1 = ofcolor(I, leastcolor(I))
+    x2 = apply(lbind(multiply, (NEG_TWO, TWO)), interval(ZERO, NINE, ONE))
+    x3 = mapply(lbind(shift, x1), x2)
+    x4 = mapply(lbind(shift, asobject(I)), x2)
+    x5 = mapply(lbind(shift, x1), (ORIGIN, UNITY, ORIGIN, (ZERO, NEG_ONE)))
+    x6 = mapply(lbind(shift, x1), apply(rbind(multiply, multiply(TEN, TEN)), x2))
+    x7 = compose(rbind(mapply, x2), lbind(lbind, shift))
+    x8 = mapply(compose(x7, lbind(shift, x1)), ofcolor(I, mostcolor(I)))
+    x9 = (recolor(FIVE, x3), shift(x3, UNITY), recolor(TWO, x4), shift(x4, UNITY), recolor(THREE, x5), shift(x6, NEG_UNITY))
+    x10 = (fill(I, ONE, x3), paint(I, x4), fill(I, TWO, x4), underfill(I, SIX, x5), cover(I, x3), fill(I, THREE, x6))
+    x11 = (size(x3), ulcorner(x3), shape(x4), size(x6), first(x5), last(x3), toindices(x4), dedupe(x5), combine(x3, x5), combine(x1, x3))
+    return (x9, x10, x11, x3, x4, x6, x8, equality(x3, mapply(lbind(shift, x1), x2)), merge((x3, x5)), paint(I, recolor(FOUR, x3)), mapply(x7, (x1, x1)))
+
+
+def solve_lines_between_the_same(I):
+    x1 = ofcolor(I, leastcolor(I))
+    x2 = asindices(I)
+    x3 = prapply(connect, x1, x1)
+    x4 = prapply(connect, x2, x2)
+    x5 = prapply(connect, totuple(x1), totuple(x1))
+    x6 = prapply(connect, combine(totuple(x1), totuple(x1)), totuple(x1))
+    x7 = prapply(connect, (ORIGIN, UNITY, ORIGIN), (ORIGIN, UNITY, ORIGIN))
+    x8 = prapply(connect, x1, totuple(x1))
+    return (x3, size(x4), merge(x4), x5, x6, x7, x8, merge(x3), paint(I, recolor(FIVE, merge(x3))), sfilter(x4, vline))

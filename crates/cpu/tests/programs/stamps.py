@@ -52,3 +52,32 @@ def solve_colours_of_objects(I):
     x9 = insert(initset((ZERO, ORIGIN)), x1)
     x10 = apply(lbind(colorfilter, insert(asindices(I), x9)), totuple(palette(I)))
     return (x4, x5, x6, x7, x8, x10, mostcolor(upscale(I, FOUR)), leastcolor(upscale(I, FOUR)), palette(upscale(I, FOUR)), numcolors(upscale(I, FIVE)), partition(upscale(I, FOUR)), colorcount(upscale(I, FIVE), ZERO), ofcolor(hconcat(upscale(I, FIVE), upscale(I, FIVE)), ONE))
+
+def solve_tiles(I):
+    x1 = asobject(I)
+    x2 = product(interval(NEG_ONE, FOUR, ONE), interval(ZERO, FIVE, ONE))
+    x3 = apply(rbind(multiply, shape(I)), x2)
+    x4 = lbind(shift, x1)
+    x5 = mapply(x4, x3)
+    x6 = canvas(NINE, multiply(TEN, (TEN, TEN)))
+    x7 = combine(x1, recolor(FIVE, ofcolor(I, mostcolor(I))))
+    x8 = mapply(lbind(shift, x7), x3)
+    x9 = mapply(lbind(shift, insert(astuple(multiply(TEN, multiply(TEN, THREE)), ORIGIN), x1)), x3)
+    x10 = mapply(compose(x4, rbind(multiply, shape(I))), insert((ZERO, NEG_TWO), apply(halve, x2)))
+    x11 = merge(apply(x4, x3))
+    x12 = (size(x5), shape(x5), first(x5), palette(x5), toindices(x8), color(x11))
+    x13 = (paint(x6, x5), paint(x6, x8), paint(x6, x11), paint(I, x5), paint(I, x8), underpaint(x6, x5), fill(x6, ONE, x5))
+    x14 = (equality(x5, x11), sfilter(x5, matcher(first, mostcolor(I))), mapply(lbind(shift, x5), initset(shape(I))), combine(x5, x8))
+    return (x12, x13, x14, x10, order(x11, identity), shift(x5, UNITY), paint(paint(x6, x8), x11), paint(I, x9))
+
+def solve_tiles_that_do_not_fit(I):
+    x1 = insert(astuple(multiply(TEN, multiply(TEN, THREE)), ORIGIN), asobject(I))
+    x2 = apply(rbind(multiply, shape(I)), asindices(canvas(ZERO, (FIVE, FIVE))))
+    x3 = mapply(lbind(shift, x1), x2)
+    return (size(x3), paint(canvas(NINE, multiply(TEN, (TEN, TEN))), x3))
+
+def solve_tiles_far_apart(I):
+    x1 = apply(rbind(multiply, multiply(shape(I), TEN)), asindices(canvas(ZERO, (FOUR, FIVE))))
+    x2 = mapply(lbind(shift, asobject(I)), x1)
+    x3 = mapply(lbind(shift, asobject(I)), apply(rbind(add, (ONE, ZERO)), asindices(I)))
+    return (x2, x3, paint(canvas(NINE, multiply(TEN, (TEN, TEN))), x2), paint(canvas(NINE, multiply(TEN, (TEN, TEN))), x3))

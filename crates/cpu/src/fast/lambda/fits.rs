@@ -98,7 +98,7 @@ impl Fits {
         let in_batches: Batches = Box::new(move |set, growth| {
             let sets: Shared<[Arc<Set>]> = sets(&words, height).map(Arc::new).collect();
             let walked = walked.clone();
-            batches::<(i32, i32)>(sets, move |all| order_of_applied(&walked, all))(set, growth);
+            batches::<(i32, i32)>(sets, move |all| order_of_applied(walked.positions_in_order(), all))(set, growth);
         });
         Set::pairs_in_batches(places, in_batches, [source])
     }

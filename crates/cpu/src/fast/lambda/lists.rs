@@ -44,7 +44,7 @@ impl Lists {
                 let ends = (1..=grid.height()).map(|rows| (rows * grid.width()) as u32).collect();
                 Lists { flat: Column::Ints(ints), ends }
             }
-            Value::Tuple(tuple) if tuple.sets().is_none() => Lists::of_tuples(tuple.slice())?,
+            Value::Tuple(tuple) if tuple.as_walked().is_none() => Lists::of_tuples(tuple.slice())?,
             _ => return None,
         };
         let longest = lists.each().map(|(from, to)| to - from).max()?;
@@ -57,7 +57,7 @@ impl Lists {
         let mut ends = Vec::with_capacity(tuples.len());
         for tuple in tuples {
             match tuple {
-                Value::Tuple(items) if items.sets().is_some() || items.runs().is_some() => return None,
+                Value::Tuple(items) if items.as_walked().is_some() || items.runs().is_some() => return None,
                 Value::Tuple(items) => {
                     for item in items.slice() {
                         match *item {

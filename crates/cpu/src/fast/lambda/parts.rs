@@ -35,7 +35,7 @@ impl Parts {
 /// `sfilter(grids, function)` for each function, which are the grids of a tuple. A tuple of other things may have a form of its own.
 pub fn parts(m: &mut Machine, tuple: &Value, functions: &Made, bill: &mut Bill) -> Option<Parts> {
     let Value::Tuple(items) = tuple else { return None };
-    if items.sets().is_some() {
+    if items.as_walked().is_some() {
         return None;
     }
     let (weight, grids) = (tuple.weight(), items.slice());

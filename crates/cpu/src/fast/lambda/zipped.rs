@@ -46,7 +46,7 @@ impl<'a> Zipped<'a> {
 /// The two parts of a tuple that is no pair of numbers.
 fn parts(value: &Value) -> Option<&[Value; 2]> {
     match value {
-        Value::Tuple(items) if items.len() == 2 && items.sets().is_none() => items.slice().try_into().ok(),
+        Value::Tuple(items) if items.len() == 2 && items.as_walked().is_none() => items.slice().try_into().ok(),
         _ => None,
     }
 }

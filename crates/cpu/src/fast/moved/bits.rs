@@ -6,9 +6,9 @@ use megabatt_core::mask::Bounds;
 /// More colours than this are left to others.
 const MOST_COLOURS: usize = 16;
 
-/// A box of more words than this is left to others, or of more than [`WORDS_PER_ITEM`].
+/// A box of more words than this is left to others, or of more than there are items and [`WORDS_PER_ROW`] for each row of a copy.
 pub const MOST_WORDS: i64 = 1 << 20;
-const WORDS_PER_ITEM: i64 = 2;
+const WORDS_PER_ROW: i64 = 2;
 
 /// Fewer copies beside each other are marked one by one.
 const FEWEST_BESIDE: usize = 4;
@@ -28,6 +28,8 @@ pub struct Rows {
     pub rows: Vec<Row>,
     /// All rows of the box, plane by plane, those with nothing in them too.
     all: Vec<u64>,
+    /// How many items there are.
+    len: usize,
 }
 
 impl Rows {
@@ -59,7 +61,7 @@ impl Rows {
         }
         let row = |(n, &bits): (usize, &u64)| Row { plane: n / height, i: bounds.top + (n % height) as i32, bits };
         let rows = bits.iter().enumerate().filter(|&(_, &bits)| bits != 0).map(row).collect();
-        Some(Rows { bounds, colours, rows, all: bits })
+        Some(Rows { bounds, colours, rows, all: bits, len: patch.len() })
     }
 
     /// Whether the patch has an item of this plane at this place.
@@ -87,22 +89,33 @@ pub struct Bits {
 }
 
 impl Bits {
-    /// A box for all copies, nothing marked yet; None if it would be too large for so few items.
-    fn around(rows: &Rows, by: &[(i32, i32)]) -> Option<Bits> {
-        let moves = Bounds::of_places(by.iter().copied());
+    /// Whether there is a box for all copies.
+    pub fn have_room_for(rows: &Rows, by: &[(i32, i32)]) -> bool {
+        Bits::size(rows, &Bounds::of_places(by.iter().copied()), by.len()).is_some()
+    }
+
+    /// Rows of the box for so many copies, words of a row and words in all; None if it would be too large for so few items.
+    fn size(rows: &Rows, moves: &Bounds, copies: usize) -> Option<(usize, usize, usize)> {
         let (height, columns) = (rows.bounds.height() + moves.height() - 1, rows.bounds.width() + moves.width() - 1);
         let (width, planes) = (columns / 64 + 2, rows.colours.len().max(1) as i64);
         let words = height.checked_mul(width)?.checked_mul(planes)?;
-        let items = rows.rows.len() as i64 * by.len() as i64;
-        if words > MOST_WORDS || words > WORDS_PER_ITEM * items + 256 {
+        let words_of_copy = WORDS_PER_ROW * rows.rows.len() as i64 + rows.len as i64;
+        if words > MOST_WORDS || words > words_of_copy * copies as i64 + 256 {
             return None;
         }
+        Some((height as usize, width as usize, words as usize))
+    }
+
+    /// A box for all copies, nothing marked yet; None if it would be too large for so few items.
+    fn around(rows: &Rows, by: &[(i32, i32)]) -> Option<Bits> {
+        let moves = Bounds::of_places(by.iter().copied());
+        let (height, width, words) = Bits::size(rows, &moves, by.len())?;
         Some(Bits {
             top: rows.bounds.top + moves.top,
             left: rows.bounds.left + moves.left,
-            width: width as usize,
-            height: height as usize,
-            words: vec![0; words as usize],
+            width,
+            height,
+            words: vec![0; words],
         })
     }
 
@@ -182,6 +195,13 @@ impl Bits {
                 rest &= rest - 1;
             }
         }
+    }
+
+    /// All cells, of which there are so many; the planes have these colours.
+    pub fn cells(&self, colours: &[i32], count: usize) -> Vec<(i32, i32, i32)> {
+        let mut cells = Vec::with_capacity(count);
+        self.each(|plane, i, j| cells.push((colours[plane], i, j)));
+        cells
     }
 
     /// Whether no place has two colours.

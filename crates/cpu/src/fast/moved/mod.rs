@@ -15,13 +15,16 @@ use super::patch::moved_by;
 use bits::{Bits, Rows};
 use field::Field;
 use megabatt_core::ablation::{Idea, is_off};
-use megabatt_core::set::Batches;
+use megabatt_core::set::{Batches, ListCells, Unlisted};
 use megabatt_core::{Arc, CellLayout, Result, Set, Value};
 use order::{InOrder, Union, copies_in_order};
 use std::rc::Rc;
 
 /// Places further away than this are left to others: nothing here leaves 32 bits then.
 const FAR: i32 = 1 << 28;
+
+/// Fewer cells are listed as quickly as it is written down how to.
+const FEWEST_UNLISTED: usize = 256;
 
 /// A patch, and by how much it is moved for each item.
 #[derive(Clone)]
@@ -95,6 +98,12 @@ impl Moved {
         if self.is_shift { self.by.iter().map(copy).collect() } else { None }
     }
 
+    /// The items of all copies in one tuple, one copy after the other, if the order of each is known.
+    pub fn walked(&self) -> Option<Value> {
+        let mover = |patch: &Arc<Set>, by| moved_by(patch, by).unwrap_or_else(Set::empty);
+        if self.is_shift { Value::walked_copies(&self.patch, &self.by, mover) } else { None }
+    }
+
     /// The items of all copies in one set, as `merge` of the set of all copies makes it; `source` is the set whose items gave the
     /// copies, by position in its content. None if they are too far apart for rows of bits.
     pub fn union(&self, source: &Arc<Set>) -> Option<Set> {
@@ -110,19 +119,22 @@ impl Moved {
         if !self.is_shift {
             return None;
         }
-        let rows = Rows::of(&self.patch)?;
+        let rows = Arc::new(Rows::of(&self.patch)?);
+        let count = self.patch.len() * self.by.len();
+        if count >= FEWEST_UNLISTED && !rows.colours.is_empty() && self.are_side_by_side(&rows, source) {
+            return Bits::have_room_for(&rows, &self.by).then(|| self.unlisted(count, &rows, source, in_order));
+        }
         let all = Bits::of_all(&rows, &self.by)?;
         let (mut places, mut cells) = (Vec::new(), Vec::new());
         if rows.colours.is_empty() {
             places.reserve_exact(all.count());
             all.each(|_, i, j| places.push((i, j)));
         } else {
-            cells.reserve_exact(all.count());
-            all.each(|plane, i, j| cells.push((rows.colours[plane], i, j)));
+            cells = all.cells(&rows.colours, all.count());
         }
         let distinct = all.planes_are_apart();
-        let union =
-            Union { patch: self.patch.clone(), by: self.by.to_vec(), source: source.clone(), in_order, rows, all };
+        let (patch, by) = (self.patch.clone(), self.by.to_vec());
+        let union = Union { patch, by, source: source.clone(), in_order, rows, all };
         let batches: Batches = Box::new(move |set, growth| union.add_all(set, growth));
         let sources = [source, &self.patch];
         if cells.is_empty() {
@@ -130,6 +142,40 @@ impl Moved {
         }
         let set = Set::cells_in_batches(CellLayout::ColourFirst, cells, batches, sources);
         Some(set.with_places_known_as(distinct))
+    }
+
+    /// The cells of all copies, so many, in one set that is not listed before somebody looks.
+    fn unlisted(&self, count: usize, rows: &Arc<Rows>, source: &Arc<Set>, in_order: InOrder) -> Set {
+        let by: std::sync::Arc<[(i32, i32)]> = self.by[..].into();
+        let all = {
+            let (rows, by) = (rows.clone(), by.clone());
+            move || Bits::of_all(&rows, &by).unwrap_or_else(|| unreachable!("there is room for them"))
+        };
+        let (in_list, colours) = (all.clone(), rows.colours.clone());
+        let list: ListCells = Box::new(move || in_list().cells(&colours, count));
+        let (patch, made_of, of_union) = (self.patch.clone(), source.clone(), rows.clone());
+        let batches: Batches = Box::new(move |set, growth| {
+            let (patch, source, rows) = (patch.clone(), made_of.clone(), of_union.clone());
+            Union { patch, by: by.to_vec(), source, in_order, rows, all: all() }.add_all(set, growth)
+        });
+        let unlisted = Unlisted::new(count, rows.colours.clone().into(), list);
+        let set = Set::unlisted_cells(unlisted, batches, [source, &self.patch]);
+        set.with_places_known_as(self.patch.has_distinct_places())
+    }
+
+    /// Whether the boxes around all copies lie like tiles, so that no two copies share a place.
+    fn are_side_by_side(&self, rows: &Rows, source: &Arc<Set>) -> bool {
+        let (height, width) = (rows.bounds.height() as i32, rows.bounds.width() as i32);
+        let Some(&(i, j)) = self.by.first() else { return false };
+        let is_tile = |by: &(i32, i32)| (by.0 - i) % height == 0 && (by.1 - j) % width == 0;
+        self.by.iter().all(is_tile) && self.are_distinct(source)
+    }
+
+    /// Whether no two copies are moved by the same, as far as that is easy to see.
+    fn are_distinct(&self, source: &Arc<Set>) -> bool {
+        // Items of a set differ, and so do the copies in one.
+        source.pairs() == Some(&self.by[..])
+            || source.copies().is_some_and(|copies| copies.by().eq(self.by.iter().copied()))
     }
 
     /// The items of all copies, in a set whose order nobody looks at. None if they are too far apart for rows of bits.
@@ -141,9 +187,7 @@ impl Moved {
             all.each(|_, i, j| places.push((i, j)));
             return Some(Set::grown_pairs(places));
         }
-        let mut cells = Vec::with_capacity(all.count());
-        all.each(|plane, i, j| cells.push((rows.colours[plane], i, j)));
-        Some(Set::grown_cells(CellLayout::ColourFirst, cells))
+        Some(Set::grown_cells(CellLayout::ColourFirst, all.cells(&rows.colours, all.count())))
     }
 
     /// By how much these copies are moved from others of the same patch, if all are by the same.

@@ -34,7 +34,7 @@ pub struct Union {
     pub source: Arc<Set>,
     pub in_order: InOrder,
     /// The patch, and all copies.
-    pub rows: Rows,
+    pub rows: Arc<Rows>,
     pub all: Bits,
 }
 

@@ -32,7 +32,7 @@ pub fn call(m: &mut Machine, op: TokOp, args: &[&Value]) -> Taken {
     match (op, args) {
         (TokOp::apply | TokOp::apply_t, [function, Value::Grid(g)]) if sorts(function) => sorted(m, function, g),
         (TokOp::apply | TokOp::apply_t, [function, Value::Tuple(rows)]) => {
-            if rows.sets().is_some() || rows.runs().is_some() {
+            if rows.as_walked().is_some() || rows.runs().is_some() {
                 return None;
             }
             match ranks_each(function) {
@@ -128,7 +128,7 @@ fn ranked(m: &mut Machine, function: &Value, rows: &[Value], greater: bool) -> T
     let mut cells = Vec::with_capacity(h * w);
     for row in rows {
         let Value::Tuple(row) = row else { return None };
-        if row.len() != w || row.sets().is_some() || row.runs().is_some() {
+        if row.len() != w || row.as_walked().is_some() || row.runs().is_some() {
             return None;
         }
         for item in row.slice() {
