@@ -33,7 +33,7 @@ fn rows() -> Vec<(String, Row)> {
         ("again.py", include_str!("programs/again.py"), 8),
         ("shared.py", include_str!("programs/shared.py"), 14),
         ("made_for_each.py", include_str!("programs/made_for_each.py"), 8),
-        ("colours.py", include_str!("programs/colours.py"), 5),
+        ("colours.py", include_str!("programs/colours.py"), 6),
         ("pictures.py", include_str!("programs/pictures.py"), 4),
         ("stamps.py", include_str!("programs/stamps.py"), 4),
         ("rows_again.py", include_str!("programs/rows_again.py"), 4),
