@@ -25,6 +25,7 @@ mod growth;
 mod index;
 mod inserted;
 mod known;
+mod large;
 mod make;
 mod of_sets;
 mod operations;
