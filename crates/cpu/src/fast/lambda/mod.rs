@@ -25,6 +25,7 @@ mod column;
 mod copies;
 mod cut;
 mod drawing;
+mod figure;
 mod fits;
 mod function;
 mod gathered;
