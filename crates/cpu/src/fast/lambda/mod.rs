@@ -33,6 +33,7 @@ mod intervals;
 mod kept;
 mod lists;
 mod made;
+mod matched;
 mod merged;
 mod outline;
 mod own_items;
