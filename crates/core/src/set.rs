@@ -26,6 +26,7 @@ mod growth;
 mod index;
 mod inserted;
 mod known;
+mod large;
 mod last;
 mod make;
 mod of_sets;

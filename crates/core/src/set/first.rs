@@ -11,7 +11,7 @@
 //! ```
 
 use super::Set;
-use super::order::{EMPTY, LINEAR_PROBES, Recipe, SMALLEST, grown_size, pack, size_above};
+use super::order::{LINEAR_PROBES, Recipe, SMALLEST, grown_size, pack, size_above};
 use super::scratch::Scratch;
 use std::cell::Cell;
 
@@ -56,9 +56,8 @@ impl Set {
             return self.positions_in_order().find(|&n| is_wanted(n));
         }
         Scratch::with(|scratch| {
-            self.grow_in(scratch);
-            let items = scratch.slots.iter().filter(|&&item| item != EMPTY);
-            items.map(|&item| item as usize).find(|&n| is_wanted(n))
+            self.content.hashes(None, &mut scratch.hashes, &mut scratch.room);
+            scratch.first_of(is_wanted)
         })
     }
 
@@ -68,7 +67,8 @@ impl Set {
             return self.table().entries().map(|(n, _)| n).for_each(f);
         }
         Scratch::with(|scratch| {
-            self.grow_in(scratch);
+            self.content.hashes(None, &mut scratch.hashes, &mut scratch.room);
+            scratch.grow();
             pack(&scratch.slots, self.len(), &mut scratch.items);
             scratch.items.iter().map(|&item| item as usize).for_each(f);
         });
@@ -76,12 +76,6 @@ impl Set {
 
     fn is_large_and_unordered(&self) -> bool {
         self.table.get().is_none() && self.len() > MOST && matches!(self.recipe, Recipe::Grown)
-    }
-
-    /// Works out the table of a set that grew in the order of its content.
-    fn grow_in(&self, scratch: &mut Scratch) {
-        self.content.hashes(None, &mut scratch.hashes, &mut scratch.room);
-        scratch.grow();
     }
 }
 

@@ -1,5 +1,6 @@
 //! Replaying the growth of a table without allocating for it.
 
+use super::large::{FEWEST_SLOTS, Large};
 use super::order::{EMPTY, SMALLEST, Table, grown_size, insert_clean, pack, pack_with_slots};
 use crate::interrupt;
 use std::cell::Cell;
@@ -13,6 +14,7 @@ pub(super) struct Scratch {
     pub(super) outgrown: Vec<u32>,
     places: Vec<u32>,
     pub(super) items: Vec<u32>,
+    pub(super) large: Large,
 }
 
 impl Scratch {
@@ -37,6 +39,22 @@ impl Scratch {
 
     /// Adds the items whose hashes there are, one by one.
     pub(super) fn grow(&mut self) {
+        if let Some(used) = self.grow_until_large() {
+            self.grow_large(used);
+        }
+    }
+
+    /// The first item that is wanted, in the order of the slots that the items whose hashes there are get.
+    pub(super) fn first_of(&mut self, is_wanted: impl Fn(usize) -> bool) -> Option<usize> {
+        if let Some(used) = self.grow_until_large() {
+            return self.first_of_large(used, is_wanted);
+        }
+        let items = self.slots.iter().filter(|&&item| item != EMPTY);
+        items.map(|&item| item as usize).find(|&n| is_wanted(n))
+    }
+
+    /// Adds the items until all are there, or until so many are there that the table has to become a large one.
+    fn grow_until_large(&mut self) -> Option<usize> {
         self.empty_slots(SMALLEST);
         let n = self.hashes.len();
         let mut used = 0;
@@ -49,6 +67,9 @@ impl Scratch {
             }
             used = full.min(n);
             if used == full {
+                if grown_size(used) >= FEWEST_SLOTS {
+                    return Some(used);
+                }
                 std::mem::swap(&mut self.slots, &mut self.outgrown);
                 self.empty_slots(grown_size(used));
                 pack(&self.outgrown, used, &mut self.items);
@@ -57,6 +78,7 @@ impl Scratch {
                 }
             }
         }
+        None
     }
 
     /// The numbers of the items that are there now, in slot order.

@@ -12,6 +12,8 @@ use megabatt_core::{Arc, Closure, Op, Result, Set, Value};
 
 /// Which colours are kept.
 enum Kept {
+    All,
+    Nothing,
     Only(i32),
     Not(i32),
     /// Those whose bits are set.
@@ -26,7 +28,11 @@ impl Kept {
             Closure::Matcher { function: Value::Op(Op::first), target: Value::Int(colour) } => {
                 i32::try_from(*colour).ok().map(Kept::Only)
             }
+            // `argmin` of nothing is None, and programs go on with it as if it were a colour.
+            Closure::Matcher { function: Value::Op(Op::first), target } if is_no_number(target) => Some(Kept::Nothing),
             Closure::Compose { outer: Value::Op(Op::flip), inner } => match Kept::by(inner)? {
+                Kept::All => Some(Kept::Nothing),
+                Kept::Nothing => Some(Kept::All),
                 Kept::Only(colour) => Some(Kept::Not(colour)),
                 Kept::Not(colour) => Some(Kept::Only(colour)),
                 Kept::Some(_) => None,
@@ -40,19 +46,27 @@ impl Kept {
     }
 }
 
+/// Whether no colour can be equal to it.
+fn is_no_number(value: &Value) -> bool {
+    matches!(value, Value::None | Value::Pair(..) | Value::Cell(..) | Value::Tuple(_) | Value::Grid(_) | Value::Set(_))
+}
+
 impl Kept {
     /// The same of the cells of a grid; None if grids have no such colour.
     fn of_picture(&self) -> Option<picture::Kept> {
         match *self {
+            Kept::All => Some(picture::Kept::All),
             Kept::Only(colour) => i8::try_from(colour).ok().map(picture::Kept::Only),
             Kept::Not(colour) => i8::try_from(colour).ok().map(picture::Kept::Not),
-            Kept::Some(_) => None,
+            Kept::Nothing | Kept::Some(_) => None,
         }
     }
 
     /// The positions of the cells that are kept.
     fn positions(&self, cells: &[(i32, i32, i32)]) -> Vec<u32> {
         match *self {
+            Kept::All => (0..cells.len() as u32).collect(),
+            Kept::Nothing => Vec::new(),
             Kept::Only(wanted) => positions_where(cells.len(), |n| cells[n].0 == wanted),
             Kept::Not(unwanted) => positions_where(cells.len(), |n| cells[n].0 != unwanted),
             Kept::Some(bits) => {

@@ -94,3 +94,38 @@ def solve_own_items_that_fail(I):
     x2 = sfilter(x1, size)
     x3 = chain(rbind(compose, first), lbind(rbind, divide), leftmost)
     return mapply(fork(sfilter, identity, x3), x2)
+
+
+def solve_rows_of_none(I):
+    x1 = asindices(I)
+    x2 = difference(apply(first, x1), apply(first, x1))
+    x3 = chain(size, lbind(sfilter, x2), lbind(rbind, contained))
+    x4 = fork(rbind(interval, ONE), first, last)
+    x5 = lbind(sfilter, difference(x1, x1))
+    x6 = chain(x5, lbind(compose, flip), lbind(lbind, equality))
+    x7 = sfilter(x1, chain(flip, x5, lbind(rbind, equality)))
+    x8 = fork(add, x3, fork(subtract, last, first))
+    return (sfilter(x1, matcher(compose(x3, x4), ZERO)), apply(compose(x3, x4), x1), apply(x6, x1), x7, argmax(x1, compose(size, x6)), apply(x8, x1))
+
+
+def solve_grouped_by_number(I):
+    x1 = product(interval(ONE, increment(height(I)), ONE), interval(TWO, SIX, ONE))
+    x2 = fork(multiply, first, last)
+    x3 = apply(x2, x1)
+    x4 = compose(lbind(sfilter, x1), lbind(matcher, x2))
+    x5 = apply(x4, x3)
+    x6 = apply(compose(size, x4), insert(multiply(TEN, TEN), x3))
+    x7 = apply(compose(lbind(sfilter, asobject(I)), lbind(matcher, first)), palette(I))
+    x8 = argmax(palette(I), chain(size, lbind(sfilter, asobject(I)), lbind(matcher, first)))
+    x9 = apply(compose(lbind(sfilter, objects(I, T, F, T)), lbind(matcher, size)), interval(ZERO, FIVE, ONE))
+    x10 = apply(compose(lbind(sfilter, asindices(I)), lbind(matcher, fork(equality, first, last))), interval(NEG_ONE, THREE, ONE))
+    x11 = apply(compose(lbind(sfilter, asindices(I)), lbind(matcher, identity)), interval(ZERO, THREE, ONE))
+    x12 = sfilter(x3, chain(flip, lbind(sfilter, x3), lbind(matcher, double)))
+    x13 = apply(compose(lbind(sfilter, x1), lbind(matcher, chain(first, totuple, initset))), x3)
+    return (x5, x6, x7, x8, x9, x10, x11, x12, x13, apply(compose(totuple, x4), x3))
+
+
+def solve_grouped_by_what_fails(I):
+    x1 = insert(ZERO, initset(UNITY))
+    x2 = compose(lbind(sfilter, x1), lbind(matcher, first))
+    return apply(x2, interval(ZERO, height(I), ONE))

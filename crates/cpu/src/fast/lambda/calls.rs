@@ -9,6 +9,7 @@ use super::coded::{Coded, Weights};
 use super::column::{Column, Flow, View, palette};
 use super::copies;
 use super::cut::Cuts;
+use super::figure::Pairs;
 use super::fits::Fits;
 use super::function::{Bound, applied};
 use super::intervals;
@@ -336,16 +337,23 @@ pub fn bound(op: Op, a: Side<'_>, b: Side<'_>, bill: &mut Bill) -> Option<Column
     Some(result)
 }
 
-/// Whether two sets of which little is known are equal, item by item. What tells most of them apart is known; the others are made.
+/// Whether two sets of which little is known are equal, item by item. What tells most of them apart is known; the others are drawn, or
+/// made if nobody can tell where their items are.
 fn same_sets(m: &mut Machine, nodes: [&Node<'_>; 2], known: [&Outlines; 2], x: View<'_>) -> Option<Column> {
     let [left, right] = nodes;
+    let [some, others] = known;
+    let pairs = Pairs::of(some, others);
     let mut same = Vec::with_capacity(x.len());
     for n in 0..x.len() {
         same.push(
-            known[0].may_equal(known[1], n) && {
-                let item = x.item(n)?;
-                m.measured(left.function, &item)?.0 == m.measured(right.function, &item)?.0
-            },
+            some.may_equal(others, n)
+                && match pairs.as_ref().and_then(|pairs| pairs.are_same(n)) {
+                    Some(same) => same,
+                    None => {
+                        let item = x.item(n)?;
+                        m.measured(left.function, &item)?.0 == m.measured(right.function, &item)?.0
+                    }
+                },
         );
     }
     Some(Column::Bools(same))

@@ -7,9 +7,10 @@
 use super::bill::Bill;
 use super::coded::{Coded, Each, Weights};
 use super::made::{FUNCTION, Made};
+use super::matched;
 use super::reach;
 use crate::Machine;
-use megabatt_core::{Arc, Set, Value};
+use megabatt_core::{Arc, Op, Set, Value};
 
 /// More calls than this are left to the ordinary way, which looks at the clock in between.
 const MOST_CALLS: usize = 1 << 22;
@@ -25,12 +26,16 @@ pub struct Chosen {
 impl Chosen {
     /// `sfilter(set, function)` for each function.
     pub fn by(m: &mut Machine, set: &Arc<Set>, functions: &Made, bill: &mut Bill) -> Option<Chosen> {
-        if set.is_empty() || set.order_depends_on_address() || set.len().checked_mul(functions.len())? > MOST_CALLS {
+        if set.order_depends_on_address() || set.len().checked_mul(functions.len())? > MOST_CALLS {
             return None;
         }
+        if set.is_empty() {
+            return Chosen::of_nothing(set, functions.len(), bill);
+        }
         let begun = bill.begin(&[Weights::Same(set.weight()), Weights::Same(FUNCTION)], 0);
-        let positions = match reach::within(m, set, functions, bill) {
+        let positions = match matched::positions(m, set, functions, bill) {
             Some(positions) => positions,
+            None if let Some(positions) = reach::within(m, set, functions, bill) => positions,
             None => asked(m, set, functions, bill)?,
         };
         let item_weights: Vec<u64> = set.values().map(|item| item.weight()).collect();
@@ -40,6 +45,14 @@ impl Chosen {
         bill.charge_items(&chosen.weights());
         bill.end(begun, &chosen.weights());
         Some(chosen)
+    }
+
+    /// The same of the empty set, for which no function is called: there is a frame for the operation, and none for a generator.
+    fn of_nothing(set: &Arc<Set>, functions: usize, bill: &mut Bill) -> Option<Chosen> {
+        let weight = set.weight();
+        bill.op(Op::sfilter, &[Weights::Same(weight), Weights::Same(FUNCTION)], &Weights::Same(weight))?;
+        let weights = Each::new(vec![weight; functions]);
+        Some(Chosen { of: set.clone(), positions: vec![Vec::new(); functions], weights })
     }
 
     pub fn len(&self) -> usize {

@@ -1,6 +1,7 @@
 //! Copies of one patch: what each of them is asked, without making it.
 
 use super::column::Column;
+use super::figure::Figures;
 use super::outline::{CELL, Outlines, PLACE};
 use super::patches;
 use crate::fast::moved::Moved;
@@ -76,7 +77,9 @@ pub fn unions(moved: &Moved, fixed: &Arc<Set>) -> Option<Outlines> {
         bottom: of_fixed.bottom.max(of_patch.bottom + di),
         right: of_fixed.right.max(of_patch.right + dj),
     };
-    Some(Outlines::new(sizes, Some(moved.by().iter().map(around).collect()), PLACE))
+    let mut unions = Outlines::new(sizes, Some(moved.by().iter().map(around).collect()), PLACE);
+    unions.figures = Some(Figures::of_unions(moved, fixed));
+    Some(unions)
 }
 
 /// What an item of a patch weighs.

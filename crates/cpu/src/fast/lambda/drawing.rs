@@ -6,7 +6,7 @@
 
 use super::area::{Area, Areas};
 use super::coded::{Each, Weights};
-use super::outline::{Outlines, PLACE};
+use super::outline::Outlines;
 use megabatt_core::Op;
 use megabatt_core::mask::Bounds;
 use megabatt_core::value::bulk_of_grid;
@@ -73,7 +73,7 @@ impl Drawings {
     /// `ofcolor` of each. None unless it is the colour of what is drawn.
     pub fn places_of(&self, colour: i64) -> Option<Outlines> {
         let (its, drawn) = self.drawn.as_ref()?;
-        (i64::from(*its) == colour).then(|| Outlines::new(drawn.sizes.clone(), drawn.bounds.clone(), PLACE))
+        if i64::from(*its) == colour { drawn.places() } else { None }
     }
 
     /// Each turned or mirrored.
@@ -90,7 +90,7 @@ impl Drawings {
                 };
                 let bounds = drawn.bounds.as_ref()?.iter().zip(self.shapes.iter()).map(turned);
                 let bounds = bounds.collect::<Option<Vec<_>>>()?;
-                Some((*colour, drawn.with_bounds(bounds)))
+                Some((*colour, drawn.turned(op, bounds)))
             }
         };
         Some(Drawings::new(self.ground, shapes, drawn))
@@ -98,7 +98,7 @@ impl Drawings {
 }
 
 /// Where a place of a grid of that shape is after the operation.
-fn turned(op: Op, (h, w): (i32, i32), (i, j): (i32, i32)) -> Option<(i32, i32)> {
+pub fn turned(op: Op, (h, w): (i32, i32), (i, j): (i32, i32)) -> Option<(i32, i32)> {
     Some(match op {
         Op::rot90 => (j, h - 1 - i),
         Op::rot180 => (h - 1 - i, w - 1 - j),

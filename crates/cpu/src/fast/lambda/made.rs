@@ -14,7 +14,7 @@ use super::binary::Side;
 use super::calls::bound;
 use super::coded::Weights;
 use super::column::{Column, Flow, View};
-use super::targets::Targets;
+use super::targets::{Sets, Targets};
 use super::tree::{Node, Opaque};
 use super::unmade::Unmade;
 use crate::Machine;
@@ -97,11 +97,18 @@ impl<'f> Making<'f> {
                 made.within(|shape| Some(Shape::Under(shallow(h)?, shallow(g)?, shape)))?
             }
             (Making::Match(function), View::Coded(targets)) => {
-                let known = Targets::of(targets)?;
+                let known = Targets::Sets(Sets::of(targets)?);
                 bill.constant();
                 Made {
                     shape: Shape::Match(shallow(function)?, Rc::new(known)),
                     of: Rc::new(Column::Coded(targets.clone())),
+                }
+            }
+            (Making::Match(function), View::Ints(ints)) => {
+                bill.constant();
+                Made {
+                    shape: Shape::Match(shallow(function)?, Rc::new(Targets::Ints(ints.to_vec()))),
+                    of: Rc::new(Column::Ints(ints.to_vec())),
                 }
             }
             _ => return None,
@@ -186,6 +193,14 @@ impl Made {
             (Shape::Bound { function: Value::Op(Op::astuple), first }, Column::Pairs(places)) => {
                 Some(OfTwoPlaces { condition, places, first: *first })
             }
+            _ => None,
+        }
+    }
+
+    /// What there is of `matcher(function, number)`.
+    pub fn of_numbers(&self) -> Option<(&Value, &[i64])> {
+        match &self.shape {
+            Shape::Match(function, targets) if let Targets::Ints(ints) = &**targets => Some((function, ints)),
             _ => None,
         }
     }

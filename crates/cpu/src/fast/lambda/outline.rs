@@ -3,8 +3,9 @@
 use super::area::{Area, Areas};
 use super::coded::{Coded, Each, Weights};
 use super::column::Column;
+use super::figure::Figures;
 use megabatt_core::mask::Bounds;
-use megabatt_core::{Op, Value};
+use megabatt_core::{Op, Set, Value};
 
 /// What is known of a set of places or cells for each item.
 #[derive(Clone)]
@@ -14,6 +15,8 @@ pub struct Outlines {
     pub bounds: Option<Vec<Bounds>>,
     /// The colour of all cells, if they are cells of one colour.
     pub colour: Option<i32>,
+    /// Where the items are within the box, if somebody can tell.
+    pub figures: Option<Figures>,
     item: u64,
     weights: Each,
 }
@@ -22,7 +25,7 @@ impl Outlines {
     /// An item of the sets weighs `item`: three if it is a place.
     pub fn new(sizes: Vec<u32>, bounds: Option<Vec<Bounds>>, item: u64) -> Outlines {
         let weights = Each::new(sizes.iter().map(|&size| 1 + item * u64::from(size)).collect());
-        Outlines { sizes, bounds, colour: None, item, weights }
+        Outlines { sizes, bounds, colour: None, figures: None, item, weights }
     }
 
     /// The set of two places for each item; of one where they are the same.
@@ -33,25 +36,39 @@ impl Outlines {
         Outlines::new(sizes, Some(bounds), PLACE)
     }
 
-    /// Sets of the same sizes with other boxes.
-    pub fn with_bounds(&self, bounds: Vec<Bounds>) -> Outlines {
+    /// The same sets at other places.
+    fn with_bounds(&self, bounds: Vec<Bounds>) -> Outlines {
         Outlines { bounds: Some(bounds), ..self.clone() }
+    }
+
+    /// The same sets after an operation that turns or mirrors them.
+    pub fn turned(&self, op: Op, bounds: Vec<Bounds>) -> Outlines {
+        let figures = self.figures.as_ref().map(|figures| figures.turned(op));
+        Outlines { figures, ..self.with_bounds(bounds) }
     }
 
     /// `recolor` of each. None for cells of several colours, of which two may share a place.
     pub fn recoloured(&self, colour: i64) -> Option<Outlines> {
         let places = self.places()?;
         let of_cells = Outlines::new(places.sizes, places.bounds, CELL);
-        Some(Outlines { colour: Some(i32::try_from(colour).ok()?), ..of_cells })
+        Some(Outlines { colour: Some(i32::try_from(colour).ok()?), figures: places.figures, ..of_cells })
     }
 
-    /// `toindices` of each.
-    fn places(&self) -> Option<Outlines> {
+    /// `toindices` of each. None for cells of several colours.
+    pub fn places(&self) -> Option<Outlines> {
         match (self.item, self.colour) {
             (PLACE, _) => Some(self.clone()),
-            (_, Some(_)) => Some(Outlines::new(self.sizes.clone(), self.bounds.clone(), PLACE)),
+            (_, Some(_)) => {
+                let places = Outlines::new(self.sizes.clone(), self.bounds.clone(), PLACE);
+                Some(Outlines { figures: self.figures.clone(), ..places })
+            }
             _ => None,
         }
+    }
+
+    /// Whether an item of one of these can be equal to one of others.
+    pub fn are_like(&self, others: &Outlines) -> bool {
+        self.item == others.item && self.colour == others.colour
     }
 
     /// What each answers whose box is known.
@@ -118,13 +135,19 @@ pub struct Rows {
     pub bounds: Bounds,
     /// How many items the patch has.
     pub size: u32,
-    bits: Vec<u64>,
+    /// A word for each row of the box.
+    pub(super) bits: Vec<u64>,
 }
 
 impl Rows {
     /// None if it is empty, no set of places, or too wide.
     fn of(value: &Value) -> Option<Rows> {
         let Value::Set(set) = value else { return None };
+        Rows::of_set(set)
+    }
+
+    /// None if it is empty, no set of places, or too wide.
+    pub fn of_set(set: &Set) -> Option<Rows> {
         Rows::of_places(set.pairs()?.iter().copied())
     }
 
@@ -260,7 +283,6 @@ pub fn overlaps(op: Op, a: &Coded, b: &Coded) -> Option<Outlines> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use megabatt_core::Set;
     use std::rc::Rc;
 
     fn coded(sets: &[&[(i32, i32)]], codes: &[u32]) -> Coded {

@@ -1,21 +1,47 @@
-//! Sets that others are compared with, over and over.
+//! Values that others are compared with, over and over.
 
 use super::coded::{Coded, Weights};
 use megabatt_core::{Arc, Set, Value};
 use rustc_hash::FxHashMap;
 
+/// A value for each item.
+pub enum Targets {
+    Ints(Vec<i64>),
+    Sets(Sets),
+}
+
+impl Targets {
+    /// What comparing each with a value of this weight takes.
+    pub fn weights_up_to(&self, most: u64) -> Weights {
+        match self {
+            Targets::Ints(_) => Weights::Same(most.min(1)),
+            Targets::Sets(sets) => sets.weights_up_to(most),
+        }
+    }
+
+    /// Whether each equals the value.
+    pub fn equal(&self, value: &Value) -> Vec<bool> {
+        match (self, value) {
+            (Targets::Ints(ints), &Value::Int(n)) => ints.iter().map(|&its| its == n).collect(),
+            (Targets::Ints(ints), &Value::Bool(b)) => ints.iter().map(|&its| its == i64::from(b)).collect(),
+            (Targets::Ints(ints), _) => vec![false; ints.len()],
+            (Targets::Sets(sets), value) => sets.equal(value),
+        }
+    }
+}
+
 /// A set for each item; equal ones have one number.
-pub struct Targets {
+pub struct Sets {
     distinct: Vec<Arc<Set>>,
     numbers: Vec<u32>,
     /// The numbers of those with a hash.
     by_hash: FxHashMap<u64, Vec<u32>>,
 }
 
-impl Targets {
+impl Sets {
     /// None unless all values are sets of places or of cells.
-    pub fn of(values: &Coded) -> Option<Targets> {
-        let mut targets = Targets { distinct: Vec::new(), numbers: Vec::new(), by_hash: FxHashMap::default() };
+    pub fn of(values: &Coded) -> Option<Sets> {
+        let mut targets = Sets { distinct: Vec::new(), numbers: Vec::new(), by_hash: FxHashMap::default() };
         let mut number_of_code = Vec::with_capacity(values.values.len());
         for value in values.values.iter() {
             let Value::Set(set) = value else { return None };
@@ -40,8 +66,7 @@ impl Targets {
         numbers.iter().copied().find(|&number| self.distinct[number as usize].same_items(set))
     }
 
-    /// What comparing each with a value of this weight takes.
-    pub fn weights_up_to(&self, most: u64) -> Weights {
+    fn weights_up_to(&self, most: u64) -> Weights {
         let weights: Vec<u64> = self.distinct.iter().map(|set| set.weight().min(most)).collect();
         match weights.first() {
             Some(&first) if weights.iter().all(|&weight| weight == first) => Weights::Same(first),
@@ -49,8 +74,7 @@ impl Targets {
         }
     }
 
-    /// Whether each equals the value.
-    pub fn equal(&self, value: &Value) -> Vec<bool> {
+    fn equal(&self, value: &Value) -> Vec<bool> {
         let number = match value {
             Value::Set(set) => self.number(set),
             _ => None,
