@@ -217,3 +217,27 @@ impl Moved {
         Some(field.common_of_all(&rows, &self.by))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Tiles of 20 by 20 cells, which are not listed; some lie on each other if those who moved them say the same.
+    #[test]
+    fn tiles_that_lie_on_each_other_are_counted_once() {
+        let cells = (0..400).map(|n| (n % 3, n / 20, n % 20)).collect();
+        let patch = Arc::new(Set::grown_cells(CellLayout::ColourFirst, cells));
+        let tiles: Vec<(i32, i32)> = (0..12).map(|n| (20 * (n / 4), 20 * (n % 4))).collect();
+        let again: Vec<(i32, i32)> = tiles.iter().map(|&(i, j)| (i, j / 2 / 20 * 20)).collect();
+        let source = Arc::new(Set::grown_pairs(tiles.clone()));
+        for (by, copies, is_listed) in [(&tiles, 12, false), (&again, 6, true)] {
+            let union = Moved::new(&patch, by).and_then(|moved| moved.union(&source)).expect("they are near");
+            assert_eq!(union.unlisted_colours().is_none(), is_listed);
+            assert_eq!(union.len(), 400 * copies);
+            let mut places: Vec<(i32, i32)> = union.cells().unwrap_or_default().iter().map(|c| (c.1, c.2)).collect();
+            places.sort_unstable();
+            places.dedup();
+            assert_eq!(places.len(), 400 * copies);
+        }
+    }
+}
