@@ -55,12 +55,15 @@ fn row(done: &Done<'_>, n: usize, go_on: GoOn<'_>, write: Write<'_>) -> Result<b
         trouble.is_ok() && go_on()
     });
     trouble?;
+    if !whole {
+        return Ok(false);
+    }
     if done.results.address_dependent.binary_search(&n).is_ok() {
         text.push_str(",\"address_dependent\":true");
     }
     text.push('}');
     write(&text)?;
-    Ok(whole)
+    Ok(true)
 }
 
 /// All of it, with the pipeline and what happened on the way. False, and half a document, if not all was wanted.

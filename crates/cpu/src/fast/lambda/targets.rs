@@ -21,11 +21,9 @@ impl Targets {
 
     /// Whether each equals the value.
     pub fn equal(&self, value: &Value) -> Vec<bool> {
-        match (self, value) {
-            (Targets::Ints(ints), &Value::Int(n)) => ints.iter().map(|&its| its == n).collect(),
-            (Targets::Ints(ints), &Value::Bool(b)) => ints.iter().map(|&its| its == i64::from(b)).collect(),
-            (Targets::Ints(ints), _) => vec![false; ints.len()],
-            (Targets::Sets(sets), value) => sets.equal(value),
+        match self {
+            Targets::Ints(ints) => ints.iter().map(|&n| Value::Int(n) == *value).collect(),
+            Targets::Sets(sets) => sets.equal(value),
         }
     }
 }
@@ -80,5 +78,23 @@ impl Sets {
             _ => None,
         };
         self.numbers.iter().map(|&its| Some(its) == number).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_any_kind_are_equal_as_in_python() {
+        let targets = Targets::Ints(vec![0, 1, 2]);
+        let cases = [(Value::Int(2), [false, false, true]), (Value::Bool(true), [false, true, false])];
+        for (value, expected) in cases.into_iter().chain([
+            (Value::Float(1.0), [false, true, false]),
+            (Value::Float(1.5), [false; 3]),
+            (Value::None, [false; 3]),
+        ]) {
+            assert_eq!(targets.equal(&value), expected, "{value:?}");
+        }
     }
 }
