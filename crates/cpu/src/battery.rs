@@ -27,7 +27,6 @@ use megabatt_exec::{Cancel, Limits, OnTask, Prepared, RowResult, by_program};
 use places::Places;
 use sample::{Notes, Sample};
 use std::sync::{Arc, Mutex, OnceLock};
-use std::time::Duration;
 use task::CpuTask;
 use together::Room;
 
@@ -46,7 +45,7 @@ struct Cost {
     hold: u64,
     deepest: u32,
     address_dependent: bool,
-    time: Duration,
+    ticks: u64,
 }
 
 /// How far a node is.
@@ -70,7 +69,7 @@ struct Sum {
     most_memory: u64,
     deepest: u32,
     address_dependent: bool,
-    time: Duration,
+    ticks: u64,
 }
 
 impl Sum {
@@ -82,7 +81,7 @@ impl Sum {
         self.level = self.level.saturating_add(cost.hold);
         self.deepest = self.deepest.max(cost.deepest);
         self.address_dependent |= cost.address_dependent;
-        self.time += cost.time;
+        self.ticks += cost.ticks;
         fuel <= limits.fuel && memory <= limits.memory
     }
 }

@@ -15,6 +15,7 @@ mod ready;
 mod reference;
 mod repeated;
 mod shared;
+mod ticks;
 mod trace;
 mod version;
 mod walk;
@@ -31,7 +32,8 @@ use megabatt_core::set::collisions::{self, TooManyCollisions};
 use megabatt_core::{Dialect, Limit, Value};
 use megabatt_exec::battery::Battery;
 use megabatt_exec::{Backend, Cancel, Limits, Outcome, Prepared, Row, RowResult};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Instant;
 
 /// Which forms of the operations run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -104,17 +106,30 @@ impl Backend for Cpu {
             // Each row's time starts with its machine.
             return rows.iter().map(|row| self.run_row(row, limits, cancel)).collect();
         }
-        let mut machine = Machine::new(self.dialect, self.engine, limits, cancel);
-        let run = |row| {
-            if cancel.is_cancelled() {
+        let mut results = Vec::with_capacity(rows.len());
+        let mut machine = None;
+        // One after the other of the same program, as most callers hand them over.
+        for group in rows.chunk_by(|row, next| Arc::ptr_eq(&row.code, &next.code)) {
+            match group {
                 // A row looks at the clock every now and then, and there may be many.
-                let outcome = Outcome::Limit(Limit::Stopped);
-                return RowResult { outcome, address_dependent: false, fuel: 0, memory: 0, time: Duration::ZERO };
+                _ if cancel.is_cancelled() => results.extend(group.iter().map(|_| RowResult::stopped())),
+                [row] => {
+                    let new = || Machine::new(self.dialect, self.engine, limits, cancel);
+                    let machine = machine.get_or_insert_with(new);
+                    machine.start_from(0, 0);
+                    results.push(self.run_row_on(machine, row));
+                }
+                rows => Ready::run_group(*self, rows, limits, cancel, |result| results.push(result)),
             }
-            machine.start_from(0, 0);
-            self.run_row_on(&mut machine, row)
-        };
-        rows.iter().map(run).collect()
+        }
+        results
+    }
+
+    fn rows_at_once(&self) -> usize {
+        match self.engine {
+            Engine::Fast => ready::TOGETHER,
+            Engine::Reference => 1,
+        }
     }
 
     fn prepare(&self, battery: Battery, limits: &Limits) -> Box<dyn Prepared> {

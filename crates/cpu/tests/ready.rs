@@ -4,7 +4,7 @@ use megabatt_core::{Dialect, Value, json};
 use megabatt_cpu::{Cpu, Engine, Ready};
 use megabatt_engine::data::{Filter, load};
 use megabatt_engine::run::Sample;
-use megabatt_exec::{Cancel, Limits, Outcome, Row};
+use megabatt_exec::{Backend, Cancel, Limits, Outcome, Row, RowResult};
 use megabatt_lang::Program;
 use std::path::Path;
 
@@ -104,25 +104,34 @@ fn inputs() -> Vec<Value> {
     inputs
 }
 
+/// All that a row gives, but for the time.
+fn all_words(result: &RowResult) -> String {
+    let RowResult { outcome, address_dependent, fuel, memory, time: _ } = result;
+    format!("{} address {address_dependent} fuel {fuel} memory {memory}", words(outcome))
+}
+
 /// Every program on all inputs, one after the other and several at a time.
 fn compare(limits: &Limits, programs: &[Program], inputs: &[Value]) -> usize {
     let (cpu, cancel) = (Cpu { dialect: Dialect::Arc, engine: Engine::Fast }, Cancel::new());
     let mut struck = 0;
     for program in programs {
-        let alone = |input: &Value| {
-            let row = Row { code: program.code.clone(), inputs: vec![input.clone()] };
-            cpu.run_row(&row, limits, &cancel).outcome
-        };
-        let alone: Vec<Outcome> = inputs.iter().map(alone).collect();
+        let row = |input: &Value| Row { code: program.code.clone(), inputs: vec![input.clone()] };
+        let rows: Vec<Row> = inputs.iter().map(row).collect();
+        let alone: Vec<RowResult> = rows.iter().map(|row| cpu.run_row(row, limits, &cancel)).collect();
         let mut ready = Ready::new(cpu, &program.code, limits, &cancel);
         for (n, (input, alone)) in inputs.iter().zip(&alone).enumerate() {
-            assert_eq!(words(&ready.run(input.clone())), words(alone), "{} on {n} with {limits:?}", program.name);
+            let given = ready.run(input.clone());
+            assert_eq!(words(&given), words(&alone.outcome), "{} on {n} with {limits:?}", program.name);
         }
         let mut together = Vec::new();
         ready.run_all(inputs.to_vec(), |outcome| together.push(words(&outcome)));
-        let one_by_one: Vec<String> = alone.iter().map(words).collect();
+        let one_by_one: Vec<String> = alone.iter().map(|alone| words(&alone.outcome)).collect();
         assert_eq!(together, one_by_one, "{} with {limits:?}", program.name);
-        struck += alone.iter().filter(|outcome| matches!(outcome, Outcome::Limit(_))).count();
+
+        let as_rows: Vec<String> = cpu.run(&rows, limits, &cancel).iter().map(all_words).collect();
+        let one_by_one: Vec<String> = alone.iter().map(all_words).collect();
+        assert_eq!(as_rows, one_by_one, "rows of {} with {limits:?}", program.name);
+        struck += alone.iter().filter(|alone| matches!(alone.outcome, Outcome::Limit(_))).count();
     }
     struck
 }
@@ -145,4 +154,31 @@ fn limits_strike_where_they_strike_alone() {
         struck += compare(&fuel, &programs, &inputs) + compare(&memory, &programs, &inputs);
     }
     assert!(struck > 1_000, "limits struck only {struck} times");
+}
+
+#[test]
+fn rows_that_do_not_fit_their_program_are_errors_of_their_own() {
+    let (cpu, limits, cancel) = (Cpu { dialect: Dialect::Arc, engine: Engine::Fast }, Limits::default(), Cancel::new());
+    let text = "def solve_three(S, I, C):\n    x1 = astuple(ONE, TWO)\n    return combine(I, C)\n";
+    let file = megabatt_lang::parse("three.py", text, Dialect::Arc);
+    let [program] = file.programs.as_slice() else { panic!("{:?}", file.diagnostics) };
+    let inputs = inputs();
+    let row = |inputs: &[Value]| Row { code: program.code.clone(), inputs: inputs.to_vec() };
+    let rows = [row(&inputs[..3]), row(&inputs[..1]), row(&inputs[1..4]), row(&[])];
+    let together: Vec<String> = cpu.run(&rows, &limits, &cancel).iter().map(all_words).collect();
+    let alone: Vec<String> = rows.iter().map(|row| all_words(&cpu.run_row(row, &limits, &cancel))).collect();
+    assert_eq!(together, alone);
+    assert!(alone[1].starts_with("TypeError") && !alone[0].starts_with("TypeError"), "{alone:?}");
+}
+
+#[test]
+fn rows_after_a_stop_are_not_begun() {
+    let (cpu, cancel) = (Cpu { dialect: Dialect::Arc, engine: Engine::Fast }, Cancel::new());
+    cancel.cancel();
+    let programs = programs();
+    let row = |program: &Program| Row { code: program.code.clone(), inputs: vec![Value::Int(3)] };
+    let rows: Vec<Row> = programs.iter().take(3).flat_map(|program| [row(program), row(program)]).collect();
+    let results = cpu.run(&rows, &Limits::default(), &cancel);
+    assert_eq!(results.len(), rows.len());
+    assert!(results.iter().all(|result| words(&result.outcome) == "limit stopped"), "{results:?}");
 }

@@ -27,6 +27,11 @@ pub trait Backend: Send + Sync {
     /// Runs the rows in order. Each result depends on its row alone.
     fn run(&self, rows: &[Row], limits: &Limits, cancel: &Cancel) -> Vec<RowResult>;
 
+    /// How many rows of one program [`Backend::run`] does best at a time.
+    fn rows_at_once(&self) -> usize {
+        1
+    }
+
     /// Gets ready to run a battery on many samples.
     fn prepare(&self, battery: Battery, limits: &Limits) -> Box<dyn Prepared>;
 }

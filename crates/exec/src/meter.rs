@@ -112,6 +112,22 @@ pub struct Taken {
     hold: u64,
 }
 
+impl Taken {
+    /// What the call and another one right after it take.
+    pub fn then(&self, next: &Taken) -> Taken {
+        let after = |first: u64, more: u64| first.saturating_add(more);
+        Taken {
+            fuel: after(self.fuel, next.fuel),
+            needed: (
+                self.needed.0.max(after(self.fuel, next.needed.0)),
+                self.needed.1.max(after(self.hold, next.needed.1)),
+            ),
+            peak: self.peak.max(after(self.hold, next.peak)),
+            hold: after(self.hold, next.hold),
+        }
+    }
+}
+
 impl Meter {
     pub fn new(limits: &Limits, cancel: &Cancel) -> Meter {
         Meter {

@@ -31,3 +31,11 @@ pub struct RowResult {
     pub memory: u64,
     pub time: Duration,
 }
+
+impl RowResult {
+    /// Of a row that was not begun because somebody wanted to stop.
+    pub fn stopped() -> RowResult {
+        let outcome = Outcome::Limit(Limit::Stopped);
+        RowResult { outcome, address_dependent: false, fuel: 0, memory: 0, time: Duration::ZERO }
+    }
+}

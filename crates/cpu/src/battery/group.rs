@@ -7,10 +7,10 @@
 
 use super::CpuBattery;
 use super::sample::{Progress, Sample};
+use crate::ticks::Ticks;
 use megabatt_core::Value;
 use megabatt_exec::battery::Member;
 use megabatt_exec::{Cancel, RowResult};
-use std::time::Instant;
 
 /// With more samples at a time, what they hold is not in the processor's cache any more.
 pub const MOST: usize = 8;
@@ -41,7 +41,7 @@ impl CpuBattery {
 
 /// What a program gives on each of the samples; None if it was stopped.
 fn run_program(samples: &mut [Sample], number: usize, member: &Member) -> Option<Vec<RowResult>> {
-    let mut clock = Instant::now();
+    let mut clock = Ticks::now();
     let mut rows: Vec<Row> = samples.iter().map(|sample| Row::new(sample.start(member))).collect();
     for (n, &node) in member.lines.iter().enumerate() {
         let mut some_go_on = false;
@@ -55,7 +55,7 @@ fn run_program(samples: &mut [Sample], number: usize, member: &Member) -> Option
                 sample.go_on(number, &member.lines[n + 1..], &mut row.so_far)?;
                 row.result = Some(sample.end(number, member, &row.so_far)?);
                 sample.forget(number, member);
-                sample.clock = Instant::now();
+                sample.clock = Ticks::now();
             } else {
                 some_go_on |= row.so_far.goes_on();
             }

@@ -5,6 +5,7 @@ use super::task::CpuTask;
 use super::{Cost, CpuBattery, LARGE, State, Sum};
 use crate::Machine;
 use crate::machine::{is_unsure, load};
+use crate::ticks::{self, Ticks};
 use megabatt_core::interrupt::{self, Interrupted};
 use megabatt_core::set::{address, collisions};
 use megabatt_core::{Fail, Limit, Operand, Value};
@@ -12,7 +13,6 @@ use megabatt_exec::battery::{Member, taken};
 use megabatt_exec::{Cancel, Outcome, Row, RowResult};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{OnceLock, PoisonError};
-use std::time::Instant;
 
 /// What is known of a slot: the node whose value it has, or was last, and how far that is.
 #[derive(Clone, Copy)]
@@ -57,7 +57,7 @@ pub(super) struct Sample<'a> {
     pub(super) slots: Vec<Value>,
     pub(super) states: Vec<Noted>,
     /// When the line before was done: nearly nothing happens between two lines, and there are many.
-    pub(super) clock: Instant,
+    pub(super) clock: Ticks,
 }
 
 /// A program on a sample, so far.
@@ -94,7 +94,7 @@ impl<'a> Sample<'a> {
             machine: Machine::new(prepared.cpu.dialect, prepared.cpu.engine, &prepared.limits, cancel),
             slots,
             states,
-            clock: Instant::now(),
+            clock: Ticks::now(),
         }
     }
 }
@@ -109,7 +109,7 @@ impl Sample<'_> {
 
     /// What the program gives; None if it was stopped.
     pub(super) fn run(&mut self, number: usize, member: &Member) -> Option<RowResult> {
-        self.clock = Instant::now();
+        self.clock = Ticks::now();
         let mut so_far = self.start(member);
         self.go_on(number, &member.lines, &mut so_far)?;
         self.end(number, member, &so_far)
@@ -179,7 +179,7 @@ impl Sample<'_> {
             address_dependent: sum.address_dependent || printed_order,
             fuel: sum.fuel,
             memory: sum.most_memory,
-            time: sum.time,
+            time: ticks::duration(sum.ticks),
         })
     }
 
@@ -223,14 +223,14 @@ impl Sample<'_> {
             return Some(*state);
         }
         // It may have been waited for.
-        let start = if cell.is_some() { Instant::now() } else { self.clock };
+        let start = if cell.is_some() { Ticks::now() } else { self.clock };
         let (fuel, level) = before.map_or((0, 0), |sum| (sum.fuel, sum.level));
         self.machine.start_from(fuel, level);
         address::take();
         collisions::reset();
         let run = || self.machine.run_action(action, &self.slots);
         let result = catch_unwind(AssertUnwindSafe(|| interrupt::heeding(self.cancel.flag(), run)));
-        self.clock = Instant::now();
+        self.clock = Ticks::now();
         let meter = &self.machine.meter;
         let needed = meter.needed();
         let cost = Cost {
@@ -240,10 +240,10 @@ impl Sample<'_> {
             hold: meter.level() - level,
             deepest: self.machine.deepest(),
             address_dependent: address::take(),
-            time: self.clock.duration_since(start),
+            ticks: self.clock.since(start),
         };
         if let Some(tally) = &mut self.machine.tally {
-            tally.line(node as usize, cost.time);
+            tally.line(node as usize, ticks::duration(cost.ticks));
         }
         let mut state = match result {
             Ok(Err(Fail::Limit(Limit::Stopped))) => return None,

@@ -13,6 +13,7 @@ use super::task::CpuTask;
 use super::{Cost, CpuBattery, LARGE, State};
 use crate::Machine;
 use crate::machine::{is_unsure, load};
+use crate::ticks::Ticks;
 use megabatt_core::interrupt;
 use megabatt_core::set::{address, collisions};
 use megabatt_core::{Grid, Value};
@@ -20,7 +21,7 @@ use megabatt_exec::battery::Member;
 use megabatt_exec::{Cancel, Outcome, RowResult};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::PoisonError;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A sample that holds more memory than this is run to its end before the others go on, so that no two hold much at a time.
 const MUCH: u64 = 1 << 22;
@@ -97,7 +98,7 @@ impl<'a> Run<'a> {
         slots.resize(battery.inputs + battery.nodes.len(), Value::None);
         slots.iter_mut().zip(inputs).for_each(|(slot, input)| slot.clone_from(input));
         let machine = Machine::new(prepared.cpu.dialect, prepared.cpu.engine, &prepared.limits, cancel);
-        let (states, clock) = (Vec::new(), Instant::now());
+        let (states, clock) = (Vec::new(), Ticks::now());
         let sample = Sample { prepared, task, inputs, cancel, machine, slots, states, clock };
         Run { sample, same: Same::new(course), paid, at: 0, freed: 0 }
     }

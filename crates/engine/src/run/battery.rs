@@ -128,7 +128,13 @@ impl<D: Digest> Run<'_, D> {
 }
 
 /// Tells of samples that ran at the same time as if one had run after the other, each for its part of the whole time.
-fn tell(watching: Watching<'_>, samples: &[(usize, Sample)], start: Instant, ran: &[Duration], scored: Duration) {
+pub(super) fn tell(
+    watching: Watching<'_>,
+    samples: &[(usize, Sample)],
+    start: Instant,
+    ran: &[Duration],
+    scored: Duration,
+) {
     let all = start.elapsed();
     let running = all.saturating_sub(scored);
     let sum: f64 = ran.iter().map(Duration::as_secs_f64).sum();

@@ -11,6 +11,7 @@ mod drive;
 mod groups;
 mod memory;
 mod pairing;
+mod rows;
 mod summary;
 mod watch;
 
@@ -19,17 +20,18 @@ pub use demos::{Demos, PerTask, inputs};
 pub(crate) use drive::{drive, pool};
 pub(crate) use groups::groups;
 pub use pairing::{Job, Pairing, Sample, Section, jobs};
+pub use rows::run;
 pub use summary::{ProgramSummary, Summary};
 pub use watch::{Watch, Work};
 
 use crate::data::{Pair, Task};
 pub(crate) use drive::stopped_by;
-use megabatt_core::{Limit, Value};
-use megabatt_exec::{Backend, Cancel, Limits, Outcome, Row, RowResult};
+use megabatt_core::Value;
+use megabatt_exec::{Cancel, Limits, Outcome, RowResult};
 use megabatt_lang::Program;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 pub(crate) use watch::Watching;
 
 /// How a run is done.
@@ -47,9 +49,6 @@ pub struct Options {
     /// Is told what the threads do when.
     pub watch: Option<Arc<dyn Watch>>,
 }
-
-/// Rows that run one by one are handed on in batches of this many.
-const ROWS_AT_A_TIME: usize = 4_096;
 
 impl Options {
     pub(crate) fn count(&self, rows: usize) {
@@ -128,75 +127,12 @@ pub trait Digest: Sync {
     fn size(digested: &Self::Digested) -> usize;
 }
 
-/// Runs the jobs and hands finished batches on in order. Rows that were under way when the run was stopped are left
-/// out.
-pub fn run<D: Digest>(
-    backend: &dyn Backend,
-    plan: &Plan<'_>,
-    options: &Options,
-    cancel: &Cancel,
-    digest: &D,
-    on_batch: impl FnMut(Vec<D::Digested>),
-) -> Result<Stop, RunError> {
-    let demos = Demos::new(plan.tasks);
-    drive(
-        plan.jobs.chunks(options.batch.unwrap_or(ROWS_AT_A_TIME).max(1)),
-        options,
-        cancel,
-        |job, stop| {
-            let (watching, work) = (options.watching(), (job.task, job.sample));
-            let start = Instant::now();
-            let record = record(backend, plan, &demos, job, &options.limits, stop);
-            if watching.wants_rows() {
-                watching.worked(Work::Row(*job), start);
-            }
-            let ran = watching.worked(sample_work(work), start);
-            options.count(1);
-            if was_stopped(&record) {
-                return None;
-            }
-            let digested = digest.digest(record, stop);
-            watching.worked(score_work(work), ran);
-            digested
-        },
-        D::size,
-        on_batch,
-    )
-}
-
 pub(crate) fn sample_work((task, sample): (usize, Sample)) -> Work {
     Work::Sample { task, sample }
 }
 
 pub(crate) fn score_work((task, sample): (usize, Sample)) -> Work {
     Work::Score { task, sample }
-}
-
-fn was_stopped(record: &Record) -> bool {
-    matches!(record.result.outcome, Outcome::Limit(Limit::Stopped))
-}
-
-fn record(
-    backend: &dyn Backend,
-    plan: &Plan<'_>,
-    demos: &Demos<'_>,
-    job: &Job,
-    limits: &Limits,
-    cancel: &Cancel,
-) -> Record {
-    let pair = job.sample.of(&plan.tasks[job.task]);
-    let code = plan.programs[job.program].code.clone();
-    let inputs = inputs(&code, pair, || demos.of(job.task));
-    let row = Row { code, inputs };
-    let result = backend.run(std::slice::from_ref(&row), limits, cancel).pop().unwrap_or_else(|| RowResult {
-        outcome: Outcome::Limit(Limit::Stopped),
-        address_dependent: false,
-        fuel: 0,
-        memory: 0,
-        time: Duration::ZERO,
-    });
-    let matches = matches(&result, pair);
-    Record { job: *job, result, matches }
 }
 
 /// Whether the result is the expected one, if that is known.
