@@ -12,6 +12,7 @@ mod fused;
 mod group;
 mod line;
 mod places;
+mod plan;
 mod same;
 mod sample;
 mod task;
@@ -24,9 +25,9 @@ use megabatt_core::ablation::{Idea, is_off};
 use megabatt_core::{Fail, Limit, Value};
 use megabatt_exec::battery::{Battery, WITH_DEMOS};
 use megabatt_exec::{Cancel, Limits, OnTask, Prepared, RowResult, by_program};
-use places::Places;
-use sample::{Notes, Sample};
-use std::sync::{Arc, Mutex, OnceLock};
+use plan::Plan;
+use sample::Sample;
+use std::sync::{Arc, Mutex};
 use task::CpuTask;
 use together::Room;
 
@@ -90,48 +91,38 @@ impl Sum {
 pub struct CpuBattery {
     cpu: Cpu,
     battery: Battery,
-    /// Where its lines are while programs run one by one.
-    places: Places,
+    /// Where its lines are while programs run one by one, and what is known of those that need no sample.
+    plan: Plan,
+    /// The same for groups of samples; each has one of its own while it runs.
+    plans: Mutex<Vec<Plan>>,
     limits: Limits,
-    /// For each node: its value and state, if it needs no sample and some sample has worked it out already.
-    once: Vec<OnceLock<(Value, State)>>,
     /// For each node: which of those it is that a task works out once.
     per_task: Vec<Option<u32>>,
     /// How all programs run together, if they may.
     course: Option<Course>,
     /// Where a profile goes, if one is wanted.
     sink: Option<Arc<Sink>>,
-    /// What samples that are done have left for the next ones.
-    spare: Mutex<Vec<Notes>>,
-    /// The same for samples on which all programs run together.
+    /// What samples that are done have left for the next ones, where all programs run together.
     rooms: Mutex<Vec<Vec<Room>>>,
 }
 
 impl CpuBattery {
     pub fn new(cpu: Cpu, battery: Battery, limits: &Limits) -> CpuBattery {
-        let once = battery.nodes.iter().map(|_| OnceLock::new()).collect();
         let mut numbers = 0..;
         let per_task = battery.nodes.iter().map(|node| if node.per_task { numbers.next() } else { None }).collect();
         let course = (battery.cost_is_not_looked_at && !is_off(Idea::Together)).then(|| Course::new(&battery));
-        let places = Places::new(&battery, course.is_none());
+        let plan = Plan::new(&battery, course.is_none());
         CpuBattery {
             cpu,
             battery,
-            places,
+            plan,
+            plans: Mutex::default(),
             limits: *limits,
-            once,
             per_task,
             course,
             sink: None,
-            spare: Mutex::default(),
             rooms: Mutex::default(),
         }
-    }
-
-    /// Whether nobody but this program will ask for the node, in this sample or in another one.
-    fn is_last_needed_by(&self, node: u32, program: usize) -> bool {
-        let place = &self.places.of_nodes[node as usize];
-        place.last_user as usize == program && !place.once && self.per_task[node as usize].is_none()
     }
 
     /// The same with a profile.
@@ -230,7 +221,7 @@ impl CpuBattery {
         cancel: &Cancel,
         after: &mut dyn FnMut(usize),
     ) -> Vec<RowResult> {
-        let mut sample = Sample::new(self, task, inputs, cancel);
+        let mut sample = Sample::new(self, &self.plan, task, inputs, cancel);
         if self.sink.is_some() {
             Sink::watch(&mut sample.machine, self.battery.nodes.len());
         }
@@ -243,7 +234,7 @@ impl CpuBattery {
             }
             let Some(result) = sample.run(number, member) else { break };
             results.push(result);
-            sample.forget(number, member);
+            sample.forget(number);
             after(number);
         }
         if let Some(sink) = &self.sink {

@@ -7,57 +7,145 @@
 //!
 //! Lines that need no sample keep theirs, since their values stay from one sample to the next.
 
-use megabatt_core::Operand;
+use super::Cost;
 use megabatt_core::code::{Action, Call};
-use megabatt_exec::battery::{Battery, Node};
+use megabatt_core::{Operand, Value};
+use megabatt_exec::battery::{Battery, Member, Node};
 
 /// A line of a battery as a sample sees it.
 pub struct Place {
     /// The slot of its value.
     pub slot: u32,
-    /// The last program that has it.
-    pub last_user: u32,
     /// Its value does not depend on the sample.
     pub once: bool,
     /// What it does, in terms of these slots.
     pub action: Action,
 }
 
-/// All lines of a battery, and what its programs give, in terms of slots that are handed on.
+/// A line of a program.
+#[derive(Clone, Copy)]
+pub enum Line {
+    Node {
+        node: u32,
+        slot: u32,
+        /// Nobody but this program asks for it, in this sample or in another one.
+        own: bool,
+    },
+    /// Some lines, one after the other, of which all is known; the number of what they take.
+    Known(u32),
+}
+
+/// A program of a battery as a sample sees it.
+pub struct Program {
+    pub lines: Vec<Line>,
+    pub result: Operand,
+    /// The slots of which no later program needs the value.
+    pub done: Vec<u32>,
+    /// The other slots that it has, and their nodes.
+    pub shared: Vec<(u32, u32)>,
+}
+
+/// What is known of a line that needs no sample.
+pub struct Known<'a> {
+    pub value: &'a Value,
+    pub cost: &'a Cost,
+}
+
+/// All lines of a battery and its programs, in terms of slots that are handed on.
 pub struct Places {
     pub of_nodes: Vec<Place>,
-    pub results: Vec<Operand>,
+    pub programs: Vec<Program>,
+    /// What lines take of which all is known.
+    pub known: Vec<Cost>,
     /// For each slot whether its value stays for the next sample.
     pub stays: Vec<bool>,
     /// No slot from here on is for a sample's own values.
     pub passing: usize,
 }
 
+/// No slot.
+const NONE: u32 = u32::MAX;
+
 impl Places {
-    /// `handed_on` is false where somebody else looks into the slots, too: then each line has its own, as in the battery.
-    pub fn new(battery: &Battery, handed_on: bool) -> Places {
-        let slots = if handed_on { slots_handed_on(battery) } else { own_slots(battery) };
+    /// `handed_on` is false where somebody else looks into the slots, too: then each line has its own, as in the battery. Lines that are known
+    /// have none: their values are constants of others.
+    pub fn new<'a>(battery: &Battery, handed_on: bool, known: &dyn Fn(u32) -> Option<Known<'a>>) -> Places {
+        let has_slot = |node: usize| known(node as u32).is_none();
+        let slots = if handed_on { slots_handed_on(battery, has_slot) } else { own_slots(battery) };
         let place = |operand: &Operand| match operand {
-            Operand::Slot(slot) => Operand::Slot(match (*slot as usize).checked_sub(battery.inputs) {
-                Some(node) => slots[node],
-                None => *slot,
-            }),
+            Operand::Slot(slot) => match (*slot as usize).checked_sub(battery.inputs) {
+                Some(node) => match known(node as u32) {
+                    Some(known) => Operand::Const(known.value.clone()),
+                    None => Operand::Slot(slots[node]),
+                },
+                None => Operand::Slot(*slot),
+            },
             constant => constant.clone(),
         };
         let nodes = || battery.nodes.iter().zip(&slots);
-        let of_node = |(node, &slot): (&Node, &u32)| Place {
-            slot,
-            last_user: node.last_user as u32,
-            once: node.once,
-            action: moved(&node.action, place),
-        };
-        let count = nodes().map(|(_, &slot)| slot as usize + 1).max().unwrap_or(0).max(battery.inputs);
+        let of_node =
+            |(node, &slot): (&Node, &u32)| Place { slot, once: node.once, action: moved(&node.action, place) };
+        let with_slots = || nodes().filter(|(_, slot)| **slot != NONE);
+        let count = with_slots().map(|(_, &slot)| slot as usize + 1).max().unwrap_or(0).max(battery.inputs);
         let mut stays = vec![false; count];
-        nodes().filter(|(node, _)| node.once).for_each(|(_, &slot)| stays[slot as usize] = true);
+        with_slots().filter(|(node, _)| node.once).for_each(|(_, &slot)| stays[slot as usize] = true);
         let passing = stays.iter().rposition(|stays| !stays).map_or(0, |last| last + 1);
-        let results = battery.programs.iter().map(|program| place(&program.result)).collect();
-        Places { of_nodes: nodes().map(of_node).collect(), results, stays, passing }
+        let mut costs = Vec::new();
+        let programs = battery.programs.iter().enumerate().map(|(number, program)| {
+            let lines = lines_of(battery, number, program, &slots, known, &mut costs);
+            Program::new(battery, number, lines, place(&program.result))
+        });
+        let programs = programs.collect();
+        Places { of_nodes: nodes().map(of_node).collect(), programs, known: costs, stays, passing }
     }
+}
+
+impl Program {
+    fn new(battery: &Battery, number: usize, lines: Vec<Line>, result: Operand) -> Program {
+        let (mut done, mut shared) = (Vec::new(), Vec::new());
+        for line in &lines {
+            let Line::Node { node, slot, .. } = *line else { continue };
+            let about = &battery.nodes[node as usize];
+            if about.once || done.contains(&slot) || shared.contains(&(slot, node)) {
+                continue;
+            }
+            match about.last_user == number {
+                true => done.push(slot),
+                false => shared.push((slot, node)),
+            }
+        }
+        Program { lines, result, done, shared }
+    }
+}
+
+/// The lines of a program; what those take that are known goes to the others of that kind.
+fn lines_of<'a>(
+    battery: &Battery,
+    number: usize,
+    program: &Member,
+    slots: &[u32],
+    known: &dyn Fn(u32) -> Option<Known<'a>>,
+    costs: &mut Vec<Cost>,
+) -> Vec<Line> {
+    let mut lines = Vec::with_capacity(program.lines.len());
+    for &node in &program.lines {
+        let about = &battery.nodes[node as usize];
+        match (known(node), lines.last()) {
+            (Some(known), Some(&Line::Known(before))) => {
+                let before = &mut costs[before as usize];
+                *before = before.then(known.cost);
+            }
+            (Some(known), _) => {
+                lines.push(Line::Known(costs.len() as u32));
+                costs.push(*known.cost);
+            }
+            (None, _) => {
+                let own = about.last_user == number && !about.once && !about.per_task;
+                lines.push(Line::Node { node, slot: slots[node as usize], own });
+            }
+        }
+    }
+    lines
 }
 
 fn own_slots(battery: &Battery) -> Vec<u32> {
@@ -65,9 +153,8 @@ fn own_slots(battery: &Battery) -> Vec<u32> {
 }
 
 /// The slot of each node. Two nodes that one program has never share one, and neither do two that are needed at one time if the programs
-/// run in their order.
-fn slots_handed_on(battery: &Battery) -> Vec<u32> {
-    const NONE: u32 = u32::MAX;
+/// run in their order. `has_slot` is false for lines that need no sample and no slot.
+fn slots_handed_on(battery: &Battery, has_slot: impl Fn(usize) -> bool) -> Vec<u32> {
     let mut slots = vec![NONE; battery.nodes.len()];
     let (mut next, mut free) = ((battery.inputs as u32).., Vec::new());
     for (number, program) in battery.programs.iter().enumerate() {
@@ -84,8 +171,10 @@ fn slots_handed_on(battery: &Battery) -> Vec<u32> {
         // In the same order again: the next program's lines go through them as this one's did.
         free.extend(done.iter().rev().map(|&node| slots[node as usize]));
     }
-    for slot in slots.iter_mut().filter(|slot| **slot == NONE) {
-        *slot = next.next().unwrap_or(NONE);
+    for (node, slot) in slots.iter_mut().enumerate() {
+        if *slot == NONE && has_slot(node) {
+            *slot = next.next().unwrap_or(NONE);
+        }
     }
     slots
 }
@@ -142,7 +231,8 @@ mod tests {
     fn nodes_that_are_needed_at_one_time_have_slots_of_their_own() {
         let programs = [vec![0, 1, 2, 1], vec![3, 1, 4], vec![5, 6, 0], vec![7, 1, 5], vec![8, 3, 9, 10]];
         let battery = battery(&programs, &[5, 9]);
-        let places = Places::new(&battery, true);
+        let places = Places::new(&battery, true, &|_| None);
+        let last_user = |node: u32| battery.nodes[node as usize].last_user;
         let first_user = |node: u32| programs.iter().position(|lines| lines.contains(&node)).expect("somebody has it");
         for a in 0..11u32 {
             let place = &places.of_nodes[a as usize];
@@ -151,7 +241,7 @@ mod tests {
             assert_eq!(place.once, slot >= places.passing, "{a}");
             for b in 0..a {
                 let other = &places.of_nodes[b as usize];
-                let apart = first_user(a) > other.last_user as usize || first_user(b) > place.last_user as usize;
+                let apart = first_user(a) > last_user(b) || first_user(b) > last_user(a);
                 assert!(place.slot != other.slot || apart && !place.once && !other.once, "{a} and {b}");
             }
         }
@@ -163,15 +253,44 @@ mod tests {
     fn actions_and_results_follow_the_slots() {
         let battery = battery(&[vec![0, 1], vec![2, 3], vec![3, 4]], &[]);
         for handed_on in [true, false] {
-            let places = Places::new(&battery, handed_on);
+            let places = Places::new(&battery, handed_on, &|_| None);
             let slot = |node: usize| places.of_nodes[node].slot;
             for node in 1..5 {
                 let Action::Copy(Operand::Slot(from)) = &places.of_nodes[node].action else { panic!("it is a copy") };
                 assert_eq!(*from, slot(node - 1));
             }
-            let results: Vec<_> = places.results.iter().map(Operand::slot).collect();
+            let results: Vec<_> = places.programs.iter().map(|program| program.result.slot()).collect();
             assert_eq!(results, [1, 3, 4].map(|node| Some(slot(node))));
             assert!(handed_on || (0..5).all(|node| slot(node) as usize == battery.slot(node as u32)));
         }
+    }
+
+    #[test]
+    fn what_is_known_is_a_constant_and_has_no_slot() {
+        let battery = battery(&[vec![0, 1, 2, 3], vec![4, 2, 5]], &[0, 1, 4, 5]);
+        let (value, cost) = (Value::Int(7), Cost { fuel: 3, ..Cost::default() });
+        let known = |node: u32| [0, 1, 4].contains(&node).then_some(Known { value: &value, cost: &cost });
+        let places = Places::new(&battery, true, &known);
+        let takes = |node: usize| match &places.of_nodes[node].action {
+            Action::Copy(Operand::Const(value)) => format!("{value:?}"),
+            Action::Copy(Operand::Slot(slot)) => format!("slot {slot}"),
+            _ => panic!("it is a copy"),
+        };
+        // Those that wait have a slot each, the one that stays behind the others.
+        assert_eq!([2, 3, 5].map(|node| places.of_nodes[node].slot), [1, 2, 3]);
+        assert_eq!([takes(2), takes(3), takes(5)], ["7", "slot 1", "7"]);
+        assert_eq!((places.stays, places.passing), (vec![false, false, false, true], 3));
+        let kinds = |program: &Program| -> Vec<Option<u32>> {
+            let node = |line: &Line| if let Line::Node { node, .. } = *line { Some(node) } else { None };
+            program.lines.iter().map(node).collect()
+        };
+        assert_eq!(
+            places.programs.iter().map(kinds).collect::<Vec<_>>(),
+            [vec![None, Some(2), Some(3)], vec![None, Some(2), Some(5)],]
+        );
+        assert_eq!(places.known.iter().map(|cost| cost.fuel).collect::<Vec<_>>(), [6, 3]);
+        let [first, second] = &*places.programs else { panic!("there are two") };
+        assert_eq!((&*first.done, &*first.shared), (&[2][..], &[(1, 2)][..]));
+        assert_eq!((&*second.done, &*second.shared), (&[1][..], &[][..]));
     }
 }

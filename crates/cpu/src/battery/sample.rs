@@ -1,6 +1,7 @@
 //! A battery on one sample: what is known of its nodes, and its programs line by line.
 
-use super::places::{Place, Places};
+use super::places::{Line, Place, Places};
+use super::plan::Plan;
 use super::task::CpuTask;
 use super::{Cost, CpuBattery, LARGE, State, Sum};
 use crate::Machine;
@@ -50,6 +51,7 @@ impl Notes {
 /// A battery on one sample.
 pub(super) struct Sample<'a> {
     pub(super) prepared: &'a CpuBattery,
+    pub(super) plan: &'a Plan,
     pub(super) task: Option<&'a CpuTask<'a>>,
     pub(super) inputs: &'a [Value],
     pub(super) cancel: &'a Cancel,
@@ -79,15 +81,17 @@ impl Progress {
 impl<'a> Sample<'a> {
     pub(super) fn new(
         prepared: &'a CpuBattery,
+        plan: &'a Plan,
         task: Option<&'a CpuTask<'a>>,
         inputs: &'a [Value],
         cancel: &'a Cancel,
     ) -> Sample<'a> {
-        let spare = prepared.spare.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let Notes { mut slots, states } = spare.unwrap_or_else(|| Notes::new(&prepared.places));
+        let spare = plan.spare.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let Notes { mut slots, states } = spare.unwrap_or_else(|| Notes::new(&plan.places));
         slots.iter_mut().zip(inputs).for_each(|(slot, input)| slot.clone_from(input));
         Sample {
             prepared,
+            plan,
             task,
             inputs,
             cancel,
@@ -103,15 +107,15 @@ impl Sample<'_> {
     /// Leaves what can be of use to the next sample.
     pub(super) fn close(self) {
         let mut notes = Notes { slots: self.slots, states: self.states };
-        notes.clear(&self.prepared.places);
-        self.prepared.spare.lock().unwrap_or_else(PoisonError::into_inner).push(notes);
+        notes.clear(&self.plan.places);
+        self.plan.spare.lock().unwrap_or_else(PoisonError::into_inner).push(notes);
     }
 
     /// What the program gives; None if it was stopped.
     pub(super) fn run(&mut self, number: usize, member: &Member) -> Option<RowResult> {
         self.clock = Ticks::now();
         let mut so_far = self.start(member);
-        self.go_on(number, &member.lines, &mut so_far)?;
+        self.go_on(&self.plan.places.programs[number].lines, &mut so_far)?;
         self.end(number, member, &so_far)
     }
 
@@ -123,26 +127,32 @@ impl Sample<'_> {
     }
 
     /// These lines of a program, as far as it goes; None if it was stopped.
-    pub(super) fn go_on(&mut self, number: usize, lines: &[u32], so_far: &mut Progress) -> Option<()> {
-        for &node in lines {
+    pub(super) fn go_on(&mut self, lines: &[Line], so_far: &mut Progress) -> Option<()> {
+        for &line in lines {
             if !so_far.goes_on() {
                 break;
             }
-            self.step(number, node, so_far)?;
+            self.step(line, so_far)?;
         }
         Some(())
     }
 
     /// One more line of a program that goes on; None if it was stopped.
-    pub(super) fn step(&mut self, number: usize, node: u32, so_far: &mut Progress) -> Option<()> {
+    #[inline]
+    pub(super) fn step(&mut self, line: Line, so_far: &mut Progress) -> Option<()> {
         let sum = &mut so_far.sum;
-        let slot = self.prepared.places.of_nodes[node as usize].slot as usize;
+        let limits = &self.prepared.limits;
+        let (node, slot, own) = match line {
+            Line::Node { node, slot, own } => (node, slot as usize, own),
+            Line::Known(number) => {
+                so_far.alone = !sum.add(&self.plan.places.known[number as usize], limits);
+                return Some(());
+            }
+        };
         if self.states[slot].node != node {
-            let nobody_elses = self.prepared.is_last_needed_by(node, number);
-            let state = self.work_out(node, nobody_elses.then_some(&*sum))?;
+            let state = self.work_out(node, own.then_some(&*sum))?;
             self.states[slot] = Noted { node, state };
         }
-        let limits = &self.prepared.limits;
         match &self.states[slot].state {
             State::Done(cost) => so_far.alone = !sum.add(cost, limits),
             State::Raised(cost, failure) => {
@@ -168,7 +178,7 @@ impl Sample<'_> {
         let outcome = match so_far.raised {
             _ if is_unsure(sum.deepest) => Outcome::Limit(Limit::Recursion),
             Some(failure) => Outcome::from(Err(failure)),
-            None => match self.settled(&self.prepared.places.results[number]) {
+            None => match self.settled(&self.plan.places.programs[number].result) {
                 Some(value) => Outcome::Value(value),
                 None => return self.run_alone(member),
             },
@@ -209,9 +219,9 @@ impl Sample<'_> {
     /// Works out a node that waits: its value goes into its slot. None if that was stopped. `before` is what the program has used
     /// so far, if no other one needs the node.
     pub(super) fn work_out(&mut self, node: u32, before: Option<&Sum>) -> Option<State> {
-        let Place { slot, once, action, .. } = &self.prepared.places.of_nodes[node as usize];
+        let Place { slot, once, action } = &self.plan.places.of_nodes[node as usize];
         let slot = *slot as usize;
-        let once = once.then(|| &self.prepared.once[node as usize]);
+        let once = once.then(|| &self.plan.once[node as usize]);
         if let Some((value, state)) = once.and_then(OnceLock::get) {
             self.slots[slot] = value.clone();
             return Some(*state);
@@ -272,17 +282,14 @@ impl Sample<'_> {
     }
 
     /// Lets go of what no later program needs, and of what is too large to keep.
-    pub(super) fn forget(&mut self, number: usize, member: &Member) {
-        let places = &self.prepared.places;
-        for &node in &member.lines {
-            let place = &places.of_nodes[node as usize];
-            let slot = place.slot as usize;
-            if place.once {
-                continue;
-            }
-            if place.last_user as usize == number {
-                self.slots[slot] = Value::None;
-            } else if self.slots[slot].bulk() > LARGE {
+    pub(super) fn forget(&mut self, number: usize) {
+        let program = &self.plan.places.programs[number];
+        for &slot in &program.done {
+            self.slots[slot as usize] = Value::None;
+        }
+        for &(slot, node) in &program.shared {
+            let slot = slot as usize;
+            if self.slots[slot].bulk() > LARGE {
                 // Working it out again would make another object, and a program can tell objects apart.
                 self.slots[slot] = Value::None;
                 self.states[slot] = Noted { node, state: State::Alone };

@@ -99,7 +99,7 @@ impl<'a> Run<'a> {
         slots.iter_mut().zip(inputs).for_each(|(slot, input)| slot.clone_from(input));
         let machine = Machine::new(prepared.cpu.dialect, prepared.cpu.engine, &prepared.limits, cancel);
         let (states, clock) = (Vec::new(), Ticks::now());
-        let sample = Sample { prepared, task, inputs, cancel, machine, slots, states, clock };
+        let sample = Sample { prepared, plan: &prepared.plan, task, inputs, cancel, machine, slots, states, clock };
         Run { sample, same: Same::new(course), paid, at: 0, freed: 0 }
     }
 
