@@ -117,13 +117,12 @@ impl Recorder {
         });
     }
 
-    fn batch_ended(&self, number: usize) {
-        for thread in self.threads.write().unwrap_or_else(PoisonError::into_inner).iter_mut() {
-            let thread = thread.get_mut().unwrap_or_else(PoisonError::into_inner);
+    fn batch_left(&self, thread: usize, number: usize) {
+        self.with(thread, |thread| {
             if let Some((start, end)) = thread.present.take() {
                 thread.batches.push(Span { what: number, start, end });
             }
-        }
+        });
     }
 
     /// All there is, by thread.
@@ -165,9 +164,9 @@ impl Watch for Clock {
         }
     }
 
-    fn batch_ended(&self, number: usize) {
+    fn batch_left(&self, thread: usize, number: usize) {
         if let Some(recorder) = &self.recorder {
-            recorder.batch_ended(number);
+            recorder.batch_left(thread, number);
         }
     }
 }

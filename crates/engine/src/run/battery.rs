@@ -3,7 +3,9 @@
 use super::drive::{drive, stopped_by};
 use super::groups::groups;
 use super::watch::Watching;
-use super::{Digest, Job, Options, PerTask, Record, RunError, Sample, Stop, Work, matches, sample_work, score_work};
+use super::{
+    Digest, Job, Options, PerTask, Record, RunError, Sample, Stop, Work, joined, matches, sample_work, score_work,
+};
 use crate::data::Task;
 use megabatt_core::Value;
 use megabatt_exec::battery::WITH_DEMOS;
@@ -13,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Samples of a battery are handed on when there are about this many rows.
-const ROWS_OF_A_BATTERY: usize = 65_536;
+const ROWS_OF_A_BATTERY: usize = 16_384;
 
 /// Runs a battery of the plan's programs, which are to run on all samples, and hands finished batches on in the order
 /// task, sample, program.
@@ -49,7 +51,7 @@ pub fn run_battery<D: Digest>(
             Some(digested)
         },
         |digested: &Vec<_>| digested.iter().map(D::size).sum(),
-        |batch| on_batch(batch.into_iter().flatten().collect()),
+        |batch| on_batch(joined(batch)),
     )?;
     Ok(match stop {
         Stop::Finished if cut_short.into_inner() => stopped_by(cancel),
@@ -111,7 +113,7 @@ impl<D: Digest> Run<'_, D> {
             scored += before.elapsed();
         });
         tell(self.options.watching(), samples, start, &ran, scored);
-        digested.into_iter().flatten().collect()
+        joined(digested)
     }
 
     fn digested(

@@ -1,6 +1,6 @@
-//! Jobs on threads, batch by batch, until they are done or somebody wants it to stop.
+//! Jobs on threads until they are done or somebody wants it to stop.
 
-use super::batch::Batch;
+use super::stream::Stream;
 use super::{Options, RunError, Stop};
 use megabatt_exec::Cancel;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ pub(crate) fn pool(threads: usize) -> Result<rayon::ThreadPool, RunError> {
     builder.build().map_err(|e| RunError::Threads(threads, e))
 }
 
-/// Does the jobs of all batches on several threads, a batch at a time, until somebody wants it to stop.
+/// Does the jobs of all batches on several threads and hands the results on, a batch at a time, until somebody wants it to stop.
 pub(crate) fn drive<'j, J: Sync + 'j, T: Send>(
     batches: impl Iterator<Item = &'j [J]>,
     options: &Options,
@@ -26,28 +26,20 @@ pub(crate) fn drive<'j, J: Sync + 'j, T: Send>(
     let pool = pool(options.threads)?;
     let deadline = options.time_limit.map(|limit| Instant::now() + limit);
     let stop_rows = Cancel::new();
-    let work = |job: &J| if stop_rows.is_cancelled() { None } else { work(job, &stop_rows) };
+    let work = |job: &J| work(job, &stop_rows);
     std::thread::scope(|scope| {
         let (done, wait) = std::sync::mpsc::channel::<()>();
         let watch = stop_rows.clone();
         scope.spawn(move || watch_over(&watch, cancel, deadline, &wait));
-        let mut stop = Stop::Finished;
-        for (number, jobs) in batches.enumerate() {
-            let mut batch = Batch::new(jobs);
-            while batch.is_waiting() && !stop_rows.is_cancelled() {
-                pool.install(|| batch.run(&work, &size));
-                options.watching().batch_ended(number);
-                let finished = batch.take_finished();
-                if !finished.is_empty() {
-                    on_batch(finished);
-                }
-            }
-            if batch.is_waiting() {
-                on_batch(batch.into_rest());
-                stop = stopped_by(cancel);
-                break;
-            }
-        }
+        let stream = Stream::new(batches.collect(), pool.current_num_threads());
+        let is_stopped = || stop_rows.is_cancelled();
+        let all = pool.in_place_scope(|scope| {
+            scope.spawn_broadcast(|_, _| {
+                stream.work(&work, &size, is_stopped, |batch| options.watching().batch_left(batch));
+            });
+            stream.hand_on(&mut on_batch)
+        });
+        let stop = if all { Stop::Finished } else { stopped_by(cancel) };
         drop(done);
         Ok(stop)
     })

@@ -3,11 +3,11 @@
 use super::Options;
 use std::ops::Range;
 
-/// Towards the end of a batch, what is left is cut into this many groups for each thread, so that all threads are done at about one time.
+/// Towards the end, what is left is cut into this many groups for each thread, so that all threads are done at about one time.
 const GROUPS_EACH: usize = 3;
 
-/// Samples in batches, and those in groups of at most so many, smaller ones at the end of a batch. A group ends where `ends` says for
-/// its first sample, if not before.
+/// Samples in batches, and those in groups of at most so many, smaller ones at the end of all. A group ends where `ends` says for its first
+/// sample, if not before; a batch does not end within a group where it has room for several.
 pub(crate) fn groups(
     samples: usize,
     batch: usize,
@@ -16,14 +16,15 @@ pub(crate) fn groups(
     ends: impl Fn(usize) -> usize,
 ) -> Vec<Vec<Range<usize>>> {
     let threads = if options.threads == 0 { available_threads() } else { options.threads };
+    let batch = if batch > most { batch - batch % most } else { batch };
     let of_batch = |start: usize| {
         let end = (start + batch).min(samples);
         let mut at = start;
         let next = || {
             let first = at;
             (first < end).then(|| {
-                let size = ((end - first) / (threads * GROUPS_EACH)).clamp(1, most);
-                at = (first + size).min(ends(first));
+                let size = ((samples - first) / (threads * GROUPS_EACH)).clamp(1, most);
+                at = (first + size).min(end).min(ends(first));
                 first..at
             })
         };
@@ -54,7 +55,18 @@ mod tests {
                 batches.iter().flatten().all(|group| group.len() <= most && group.start / 4 == (group.end - 1) / 4)
             );
             assert!(batches.iter().all(|groups| groups.iter().map(Range::len).sum::<usize>() <= batch));
-            assert!(batches.iter().filter_map(|groups| groups.last()).all(|group| group.len() == 1));
+            let last = batches.last().and_then(|groups| groups.last());
+            assert!(last.is_none_or(|group| group.len() == 1));
         }
+    }
+
+    #[test]
+    fn groups_are_whole_up_to_the_end_of_all() {
+        let options = Options { threads: 2, ..Options::default() };
+        let batches = groups(1717, 163, 8, &options, |_| 1717);
+        let sizes: Vec<usize> = batches.iter().flatten().map(Range::len).collect();
+        let whole = sizes.iter().take_while(|&&size| size == 8).count();
+        assert!(whole * 8 >= 1717 - 2 * GROUPS_EACH * 8 - 8, "{sizes:?}");
+        assert!(batches[..batches.len() - 1].iter().all(|batch| batch.iter().map(Range::len).sum::<usize>() == 160));
     }
 }

@@ -4,7 +4,6 @@
 //! as it is done, so a run of millions of rows needs the memory of one batch, and a batch with large values is handed on in
 //! pieces.
 
-mod batch;
 mod battery;
 mod demos;
 mod drive;
@@ -12,6 +11,7 @@ mod groups;
 mod memory;
 mod pairing;
 mod rows;
+mod stream;
 mod summary;
 mod watch;
 
@@ -138,4 +138,11 @@ pub(crate) fn score_work((task, sample): (usize, Sample)) -> Work {
 /// Whether the result is the expected one, if that is known.
 fn matches(result: &RowResult, pair: &Pair) -> Option<bool> {
     pair.output.as_ref().map(|expected| matches!(&result.outcome, Outcome::Value(v) if v == expected))
+}
+
+/// All that is in some lists, one after the other.
+pub(crate) fn joined<T>(parts: Vec<Vec<T>>) -> Vec<T> {
+    let mut all = Vec::with_capacity(parts.iter().map(Vec::len).sum());
+    parts.into_iter().for_each(|mut part| all.append(&mut part));
+    all
 }

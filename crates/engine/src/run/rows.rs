@@ -2,7 +2,7 @@
 
 use super::battery::tell;
 use super::{
-    Demos, Digest, Job, Options, Plan, Record, RunError, Stop, Work, drive, groups, inputs, matches, stopped_by,
+    Demos, Digest, Job, Options, Plan, Record, RunError, Stop, Work, drive, groups, inputs, joined, matches, stopped_by,
 };
 use megabatt_core::Limit;
 use megabatt_exec::{Backend, Cancel, Outcome, Row};
@@ -43,7 +43,7 @@ pub fn run<D: Digest>(
             Some(digested)
         },
         |digested: &Vec<_>| digested.iter().map(D::size).sum(),
-        |batch| on_batch(batch.into_iter().flatten().collect()),
+        |batch| on_batch(joined(batch)),
     )?;
     Ok(match stop {
         Stop::Finished if cut_short.into_inner() => stopped_by(cancel),

@@ -27,8 +27,8 @@ pub trait Watch: Debug + Send + Sync {
     /// `thread` counts from 0.
     fn worked(&self, thread: usize, work: Work, start: Instant, end: Instant);
 
-    /// A batch is done; what threads do from now on belongs to another one.
-    fn batch_ended(&self, _number: usize) {}
+    /// A thread is done with its part of a batch; what it does from now on belongs to another one.
+    fn batch_left(&self, _thread: usize, _number: usize) {}
 }
 
 /// The watch of a run, if there is one, as its threads see it.
@@ -54,9 +54,9 @@ impl Watching<'_> {
         }
     }
 
-    pub fn batch_ended(self, number: usize) {
+    pub fn batch_left(self, number: usize) {
         if let Some(watch) = self.0 {
-            watch.batch_ended(number);
+            watch.batch_left(rayon::current_thread_index().unwrap_or(0), number);
         }
     }
 }
