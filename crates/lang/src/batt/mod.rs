@@ -121,8 +121,7 @@ pub fn is_call_file(bytes: &[u8]) -> bool {
 
 fn has_line(bytes: &[u8], start: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    bytes.starts_with(start)
-        || bytes.windows(start.len() + 1).any(|w| matches!(w[0], b'\n' | b'\r') && &w[1..] == start)
+    bytes.split(|byte| matches!(byte, b'\n' | b'\r')).any(|line| line.starts_with(start))
 }
 
 /// Reads a batt file; if something in it cannot be run, what that is.
