@@ -7,6 +7,7 @@
 mod line;
 mod strings;
 
+pub(crate) use line::is_keyword;
 use line::{Cursor, Starts};
 use std::ops::Range;
 
