@@ -13,7 +13,7 @@ use megabatt_core::{Grid, Value};
 
 /// What [`super::parse`] gives for the text, if all of it is ordinary.
 pub(super) fn parse(text: &str, values: usize) -> Option<Node> {
-    let mut reader = Reader { text, at: 0, values, cells: [0; MAX_SIDE * MAX_SIDE] };
+    let mut reader = Reader { text, at: 0, values, cells: [0; MAX_SIDE * MAX_SIDE + 4] };
     let node = reader.node(0)?;
     reader.skip_space();
     (reader.at == text.len()).then_some(node)
@@ -24,8 +24,8 @@ struct Reader<'a> {
     at: usize,
     /// How many values may still be kept.
     values: usize,
-    /// The cells of the grid that is being read.
-    cells: [i8; MAX_SIDE * MAX_SIDE],
+    /// The cells of the grid that is being read, and room for four that are none.
+    cells: [i8; MAX_SIDE * MAX_SIDE + 4],
 }
 
 impl<'a> Reader<'a> {
@@ -104,10 +104,24 @@ impl<'a> Reader<'a> {
         let bytes = self.text.as_bytes();
         self.take(b'[')?;
         loop {
-            while let Some(four) = bytes.get(self.at..).and_then(<[u8]>::first_chunk).and_then(four_cells) {
-                self.cells.get_mut(*end..*end + 4)?.copy_from_slice(&four);
-                *end += 4;
-                self.at += 8;
+            while let Some(eight) = bytes.get(self.at..).and_then(<[u8]>::first_chunk) {
+                let (cells, wrong) = four_cells(eight);
+                self.cells.get_mut(*end..*end + 4)?.copy_from_slice(&cells);
+                if wrong == 0 {
+                    *end += 4;
+                    self.at += 8;
+                    continue;
+                }
+                // The cells that have their commas, and perhaps the last one of the row.
+                let good = wrong.trailing_zeros() as usize / 8;
+                *end += good / 2;
+                self.at += good & !1;
+                if good % 2 == 1 && eight.get(good) == Some(&b']') {
+                    *end += 1;
+                    self.at += 2;
+                    return Some(());
+                }
+                break;
             }
             self.skip_space();
             let colour = self.peek()?.wrapping_sub(b'0');
@@ -192,17 +206,19 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The cells in `d,d,d,d,`, if that is what the bytes are.
+/// The cells in `d,d,d,d,`, and bits in each byte that is not as it should be; cells from the first such byte on are anything.
 #[inline]
-fn four_cells(bytes: &[u8; 8]) -> Option<[i8; 4]> {
+fn four_cells(bytes: &[u8; 8]) -> ([i8; 4], u64) {
     // What a byte differs from `0`, or from a comma, in every other place.
     let cells = u64::from_le_bytes(*bytes) ^ u64::from_le_bytes(*b"0,0,0,0,");
-    // Six more has a bit of the upper four if it is more than nine.
+    // Six more has a bit of the upper four if it is more than nine. What a sum carries into the next byte comes from a byte that is
+    // wrong itself, and the first wrong one counts.
     let more = cells.wrapping_add(u64::from_le_bytes([6, 0, 6, 0, 6, 0, 6, 0]));
-    if (cells | more) & u64::from_le_bytes([0xf0, 0xff, 0xf0, 0xff, 0xf0, 0xff, 0xf0, 0xff]) != 0 {
-        return None;
-    }
-    Some([0, 16, 32, 48].map(|at| (cells >> at) as i8))
+    let wrong = (cells | more) & u64::from_le_bytes([0xf0, 0xff, 0xf0, 0xff, 0xf0, 0xff, 0xf0, 0xff]);
+    let ones = cells & u64::from_le_bytes([0xff, 0, 0xff, 0, 0xff, 0, 0xff, 0]);
+    let twos = (ones | ones >> 8) & u64::from_le_bytes([0xff, 0xff, 0, 0, 0xff, 0xff, 0, 0]);
+    let four = (twos | twos >> 16) as u32;
+    (four.to_le_bytes().map(|cell| cell as i8), wrong)
 }
 
 #[cfg(test)]
