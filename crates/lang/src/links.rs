@@ -26,8 +26,9 @@ impl Links {
             let params: FxHashSet<&str> =
                 function.def.iter().flat_map(|def| def.parameters.iter()).map(|p| p.name().as_str()).collect();
             for (name, at) in &function.names.used {
-                let local = params.contains(name) || function.names.bound.contains_key(name);
-                if let (false, Some(&Binding::Function(j))) = (local, globals.bindings.get(*name))
+                let is_local = || params.contains(name) || function.names.bound.contains_key(name);
+                if let Some(&Binding::Function(j)) = globals.bindings.get(*name)
+                    && !is_local()
                     && seen.insert(j)
                 {
                     links.uses[i].push((j, at.clone()));

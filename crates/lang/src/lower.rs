@@ -31,10 +31,15 @@ pub(crate) fn lower<'a>(
         let error = Diagnostic::error(&globals.source, at.clone(), format!("`{what}` cannot be used in a program"));
         return Err(Box::new(error.help("End the function with `return name`, and use names of its own only.")));
     }
-    let locals: FxHashMap<&str, u32> = params.iter().zip(0..).map(|(name, slot)| (name.as_str(), slot)).collect();
+    // As a rule, a line is a step and a name.
+    let lines = def.body.len();
+    let mut locals: FxHashMap<&str, u32> =
+        FxHashMap::with_capacity_and_hasher(params.len() + lines, Default::default());
+    locals.extend(params.iter().zip(0..).map(|(name, slot)| (name.as_str(), slot)));
     let slots = params.len() as u32;
-    let places = Places::default();
-    let mut lowering = Lowering { globals, function, helpers, locals, slots, steps: Vec::new(), places };
+    let places = Places { steps: Vec::with_capacity(lines), statements: Vec::with_capacity(lines), uses: Vec::new() };
+    let steps = Vec::with_capacity(lines);
+    let mut lowering = Lowering { globals, function, helpers, locals, slots, steps, places };
     let result = lowering.body(&def.body, warnings)?;
     let Lowering { slots, steps, places, .. } = lowering;
     Ok((Code { name: function.name.clone(), params, slots, steps, result }, places))

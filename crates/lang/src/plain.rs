@@ -4,7 +4,7 @@
 //! walk over the text, which takes a small part of what reading tokens of all Python does. Whatever else stands in a function, this
 //! reader gives up and the parser reads it, so there is one who knows what Python allows and what is wrong.
 
-use crate::scan::{Block, is_keyword};
+use crate::scan::{Block, is_keyword, word_length};
 use crate::syntax::text_range;
 use ruff_python_ast::name::Name;
 use ruff_python_ast::{
@@ -18,7 +18,7 @@ const INDENT: &[u8] = b"    ";
 
 /// The block's only statement, if it is a plain function.
 pub(crate) fn function(text: &str, block: &Block) -> Option<Stmt> {
-    let mut reader = Reader { text: text.get(..block.range.end)?, at: block.range.start };
+    let mut reader = Reader { text: text.get(..block.range.end)?, at: block.range.start, args: Vec::new() };
     reader.function()
 }
 
@@ -26,6 +26,8 @@ struct Reader<'a> {
     /// As far as the block goes.
     text: &'a str,
     at: usize,
+    /// The arguments so far of all calls that are being read.
+    args: Vec<Expr>,
 }
 
 impl<'a> Reader<'a> {
@@ -135,15 +137,16 @@ impl<'a> Reader<'a> {
         let mut expr = self.name(ExprContext::Load)?;
         while self.peek() == Some(b'(') {
             let open = self.at;
-            let mut args = Vec::new();
+            let before = self.args.len();
             self.in_brackets(|reader| {
-                args.push(reader.expr()?);
+                let arg = reader.expr()?;
+                reader.args.push(arg);
                 Some(())
             })?;
             let arguments = Arguments {
                 range: text_range(&(open..self.at)),
                 node_index: AtomicNodeIndex::NONE,
-                args: args.into_boxed_slice(),
+                args: self.args.drain(before..).collect(),
                 keywords: Default::default(),
             };
             let func = Box::new(expr);
@@ -201,14 +204,12 @@ impl<'a> Reader<'a> {
 
     /// A name of ASCII letters that means nothing else anywhere.
     fn word(&mut self) -> Option<(&'a str, TextRange)> {
-        let rest = self.rest();
-        let length =
-            rest.iter().position(|&byte| !(byte.is_ascii_alphanumeric() || byte == b'_')).unwrap_or(rest.len());
+        let length = word_length(self.rest());
         let word = self.text.get(self.at..self.at + length)?;
         let first = *word.as_bytes().first()?;
-        let goes_on = rest.get(length).is_some_and(|byte| !byte.is_ascii());
         let is_soft = matches!(word, "match" | "case" | "type" | "lazy" | "True" | "False" | "None");
-        if goes_on || first.is_ascii_digit() || word.starts_with("__") || is_soft || is_keyword(word.as_bytes()) {
+        let is_plain = word.is_ascii() && !first.is_ascii_digit() && !word.starts_with("__");
+        if !is_plain || is_soft || is_keyword(word.as_bytes()) {
             return None;
         }
         let start = self.at;

@@ -7,8 +7,8 @@
 mod line;
 mod strings;
 
-pub(crate) use line::is_keyword;
 use line::{Cursor, Starts};
+pub(crate) use line::{is_keyword, word_length};
 use std::ops::Range;
 
 /// Brackets inside brackets. CPython refuses 200.

@@ -21,6 +21,8 @@ pub(crate) struct Names<'a> {
 impl<'a> Names<'a> {
     pub fn of_body(body: &'a [Stmt]) -> Names<'a> {
         let mut names = Names::default();
+        names.bound.reserve(body.len());
+        names.used.reserve(3 * body.len());
         let mut reached = true;
         for stmt in body {
             let used = names.used.len();

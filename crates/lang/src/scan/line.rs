@@ -46,6 +46,11 @@ static IN_WORD: [bool; 256] = {
     table
 };
 
+/// How many of the first bytes are a name or number.
+pub(crate) fn word_length(bytes: &[u8]) -> usize {
+    bytes.iter().position(|&byte| !IN_WORD[usize::from(byte)]).unwrap_or(bytes.len())
+}
+
 impl<'a> Cursor<'a> {
     pub(super) fn new(text: &'a str, range: Range<usize>, strict: bool) -> Cursor<'a> {
         Cursor { bytes: text.as_bytes(), at: range.start, end: range.end, strict }
@@ -83,7 +88,7 @@ impl<'a> Cursor<'a> {
     /// Moves over a name or number and returns it; empty if there is none here.
     pub(super) fn word(&mut self) -> &'a [u8] {
         let rest = self.bytes.get(self.at..self.end).unwrap_or_default();
-        let word = &rest[..rest.iter().position(|&b| !IN_WORD[usize::from(b)]).unwrap_or(rest.len())];
+        let word = &rest[..word_length(rest)];
         self.at += word.len();
         word
     }
