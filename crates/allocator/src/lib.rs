@@ -23,10 +23,19 @@ const PURGE_DELAY: mi::mi_option_t = 15;
 /// little memory in turn, and the system clears each page that it hands out again.
 const GIVE_BACK_AFTER: std::ffi::c_long = 10_000;
 
+/// The number of mimalloc's option `destroy_on_exit`, for which the crate has no name.
+const DESTROY_ON_EXIT: mi::mi_option_t = 22;
+
+/// Nothing is given back at the end of the process: the system takes all of it at once, in less time than it takes part after part.
+const LEAVE_ALL: std::ffi::c_long = 2;
+
 /// To be called before there is a second thread.
 pub fn settle() {
-    // SAFETY: the option exists, and nobody else looks at it while there is one thread.
-    unsafe { mi::mi_option_set_default(PURGE_DELAY, GIVE_BACK_AFTER) }
+    // SAFETY: the options exist, and nobody else looks at them while there is one thread.
+    unsafe {
+        mi::mi_option_set_default(PURGE_DELAY, GIVE_BACK_AFTER);
+        mi::mi_option_set_default(DESTROY_ON_EXIT, LEAVE_ALL);
+    }
 }
 
 /// What every block is aligned to that is not smaller than this itself.
@@ -185,6 +194,19 @@ mod tests {
         // SAFETY: it only looks.
         let delay = unsafe { mi::mi_option_get(PURGE_DELAY) };
         assert!(std::env::var_os("MIMALLOC_PURGE_DELAY").is_some() || delay == 1_000, "{delay}");
+    }
+
+    /// The next option is how much is reserved, which no other has as its value.
+    #[test]
+    fn the_option_is_what_becomes_of_all_at_the_end() {
+        if ["DESTROY_ON_EXIT", "ARENA_RESERVE"]
+            .iter()
+            .all(|name| std::env::var_os(format!("MIMALLOC_{name}")).is_none())
+        {
+            // SAFETY: it only looks.
+            let [none, reserve] = [0, 1].map(|after| unsafe { mi::mi_option_get(DESTROY_ON_EXIT + after) });
+            assert_eq!((none, reserve), (0, 1 << 20));
+        }
     }
 
     /// Blocks go from one thread to another, threads end with blocks in their lists, and no two blocks in use are one.

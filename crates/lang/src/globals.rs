@@ -12,8 +12,8 @@ use crate::words;
 use megabatt_core::{Dialect, Value};
 use ruff_python_ast::{Expr, Stmt, StmtFunctionDef};
 use ruff_text_size::Ranged;
+use rustc_hash::FxHashMap;
 use std::cell::Cell;
-use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ pub(crate) struct Globals<'a> {
     pub source: Arc<Source>,
     pub dialect: Dialect,
     pub functions: Vec<Function<'a>>,
-    pub bindings: HashMap<String, Binding>,
+    pub bindings: FxHashMap<String, Binding>,
     pub diagnostics: Vec<Diagnostic>,
     /// How many names have been looked up for "did you mean".
     pub suggestions: Cell<u32>,
@@ -54,7 +54,7 @@ impl<'a> Globals<'a> {
             source: source.clone(),
             dialect,
             functions: Vec::new(),
-            bindings: HashMap::new(),
+            bindings: FxHashMap::default(),
             diagnostics: Vec::new(),
             suggestions: Cell::new(0),
         };

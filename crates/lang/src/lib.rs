@@ -37,6 +37,7 @@ mod load;
 mod lower;
 pub mod pipeline;
 mod places;
+mod plain;
 mod print;
 mod program;
 mod scan;

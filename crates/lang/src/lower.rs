@@ -12,7 +12,7 @@ use megabatt_core::Value;
 use megabatt_core::code::{Action, Call, Code, Operand, Step};
 use ruff_python_ast::{Expr, ExprCall, ExprName, ExprTuple, Stmt, StmtFunctionDef};
 use ruff_text_size::Ranged;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// A helper that is ready to be called, per function of the file; None if it did not load.
@@ -31,10 +31,15 @@ pub(crate) fn lower<'a>(
         let error = Diagnostic::error(&globals.source, at.clone(), format!("`{what}` cannot be used in a program"));
         return Err(Box::new(error.help("End the function with `return name`, and use names of its own only.")));
     }
-    let locals: HashMap<&str, u32> = params.iter().zip(0..).map(|(name, slot)| (name.as_str(), slot)).collect();
+    // As a rule, a line is a step and a name.
+    let lines = def.body.len();
+    let mut locals: FxHashMap<&str, u32> =
+        FxHashMap::with_capacity_and_hasher(params.len() + lines, Default::default());
+    locals.extend(params.iter().zip(0..).map(|(name, slot)| (name.as_str(), slot)));
     let slots = params.len() as u32;
-    let places = Places::default();
-    let mut lowering = Lowering { globals, function, helpers, locals, slots, steps: Vec::new(), places };
+    let places = Places { steps: Vec::with_capacity(lines), statements: Vec::with_capacity(lines), uses: Vec::new() };
+    let steps = Vec::with_capacity(lines);
+    let mut lowering = Lowering { globals, function, helpers, locals, slots, steps, places };
     let result = lowering.body(&def.body, warnings)?;
     let Lowering { slots, steps, places, .. } = lowering;
     Ok((Code { name: function.name.clone(), params, slots, steps, result }, places))
@@ -48,7 +53,7 @@ pub(crate) fn lower_stages<'a>(
     stages: &'a [Expr],
     piped: &'a str,
 ) -> Refused<(Code, Places, Vec<Range<usize>>)> {
-    let locals = HashMap::from([("I", 0), (piped, 0)]);
+    let locals = FxHashMap::from_iter([("I", 0), (piped, 0)]);
     let (steps, places) = (Vec::new(), Places::default());
     let mut lowering = Lowering { globals, function, helpers: &[], locals, slots: 1, steps, places };
     let mut ranges = Vec::with_capacity(stages.len());
@@ -113,7 +118,7 @@ struct Lowering<'a, 'g> {
     function: &'a Function<'g>,
     helpers: &'a Helpers,
     /// The slot each local name stands for at this point.
-    locals: HashMap<&'a str, u32>,
+    locals: FxHashMap<&'a str, u32>,
     slots: u32,
     steps: Vec<Step>,
     places: Places,
@@ -284,7 +289,8 @@ impl<'a> Lowering<'a, '_> {
             },
             Some(Binding::Value(value)) => Ok(Operand::Const(value.clone())),
             Some(Binding::Unusable { at, what }) => Err(self.unusable(name, at, what)),
-            None => match self.globals.value(id) {
+            // No name of the file, so it can only be the DSL's.
+            None => match self.globals.dialect.value(id) {
                 Some(value) => Ok(Operand::Const(value)),
                 None => Err(self.unknown(name)),
             },

@@ -8,6 +8,7 @@ mod line;
 mod strings;
 
 use line::{Cursor, Starts};
+pub(crate) use line::{is_keyword, word_length};
 use std::ops::Range;
 
 /// Brackets inside brackets. CPython refuses 200.

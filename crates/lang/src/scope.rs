@@ -4,14 +4,14 @@ use crate::syntax::bytes;
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_pattern, walk_stmt};
 use ruff_python_ast::{ExceptHandler, Expr, ExprContext, Pattern, Stmt};
 use ruff_text_size::Ranged;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// The names of a function's body, or of a statement at the top of the file.
 #[derive(Default)]
 pub(crate) struct Names<'a> {
     /// Bound names and where they are bound first: in a function these are local from its first line to its last.
-    pub bound: HashMap<&'a str, Range<usize>>,
+    pub bound: FxHashMap<&'a str, Range<usize>>,
     /// Names looked up, in order.
     pub used: Vec<(&'a str, Range<usize>)>,
     /// `yield`, `await` or `global` somewhere: these change what the whole function is, even where they never run.
@@ -21,6 +21,8 @@ pub(crate) struct Names<'a> {
 impl<'a> Names<'a> {
     pub fn of_body(body: &'a [Stmt]) -> Names<'a> {
         let mut names = Names::default();
+        names.bound.reserve(body.len());
+        names.used.reserve(3 * body.len());
         let mut reached = true;
         for stmt in body {
             let used = names.used.len();

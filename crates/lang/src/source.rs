@@ -23,8 +23,8 @@ impl Source {
         let bytes = text.as_bytes();
         let mut line_starts = vec![0];
         for (i, &byte) in bytes.iter().enumerate() {
-            let ends_line = byte == b'\n' || (byte == b'\r' && bytes.get(i + 1) != Some(&b'\n'));
-            if ends_line {
+            let ends_line = || byte == b'\n' || (byte == b'\r' && bytes.get(i + 1) != Some(&b'\n'));
+            if byte <= b'\r' && ends_line() {
                 line_starts.push(u32::try_from(i + 1).unwrap_or(u32::MAX));
             }
         }

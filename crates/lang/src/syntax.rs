@@ -2,6 +2,7 @@
 
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Refused};
+use crate::plain;
 use crate::scan::{Block, Fault, FaultKind, MAX_BRACKETS, MAX_CHAIN, scan};
 use crate::source::Source;
 use ruff_python_ast::Stmt;
@@ -42,7 +43,10 @@ fn parse_block(source: &Arc<Source>, block: &Block) -> Piece {
             skip_script(source, block.range.clone())
         }
         Some(fault) => Err(Box::new(explain_fault(source, fault))),
-        None => parse_range(source, block.range.clone()),
+        None => match plain::function(&source.text, block) {
+            Some(function) => Ok(vec![function]),
+            None => parse_range(source, block.range.clone()),
+        },
     };
     let body = body.map_err(|mut diagnostic| {
         diagnostic.function = name.as_ref().map(|(name, _)| name.clone());
@@ -135,7 +139,7 @@ pub(crate) fn bytes(range: TextRange) -> Range<usize> {
     range.start().to_usize()..range.end().to_usize()
 }
 
-fn text_range(range: &Range<usize>) -> TextRange {
+pub(crate) fn text_range(range: &Range<usize>) -> TextRange {
     // Files are capped far below 4 GiB.
     let size = |n: usize| TextSize::new(u32::try_from(n).unwrap_or(u32::MAX));
     TextRange::new(size(range.start), size(range.end))

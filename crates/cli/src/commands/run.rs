@@ -17,6 +17,7 @@ use megabatt_engine::differ::Panel;
 use megabatt_engine::run::{Job, Plan, Stop, jobs};
 use megabatt_exec::Backend;
 use megabatt_lang::Program;
+use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -28,7 +29,8 @@ pub fn run(args: &RunArgs) -> Result<u8, String> {
         return run_batt::run(args, &files);
     }
     let started = Instant::now();
-    let loaded = Loaded::load(args)?;
+    // The process ends with it, and the system takes all memory back in less time.
+    let loaded = ManuallyDrop::new(Loaded::load(args)?);
     let trace = args.trace.as_deref().map(|path| Trace::create(path, started)).transpose()?;
     let workers = &args.machine.workers;
     let cpu = Cpu { dialect: workers.dialect.into(), engine: args.engine.into() };

@@ -62,7 +62,7 @@ pub(super) fn entries(
 fn unpack<R: Read>(entry: ZipResult<ZipFile<'_, R>>, limits: &Limits, used: &mut u64) -> Result<Vec<u8>, Complaint> {
     let cap = |used: u64| limits.file_bytes.min(limits.archive_bytes.saturating_sub(used));
     let plain = match entry {
-        Ok(entry) => bounded(entry, cap(*used), used).map_err(|e| e.to_string()),
+        Ok(entry) => bounded(entry, 0, cap(*used), used).map_err(|e| e.to_string()),
         Err(e) => Err(e.to_string()),
     };
     match plain {

@@ -24,7 +24,7 @@ pub(super) fn file(path: &Path, cap: u64) -> Result<Vec<u8>, Complaint> {
         return Err(Complaint::new(what, "split it into several files and give them all"));
     }
     // The length is 0 for pipes and devices, and a file may grow: the cap holds while reading too.
-    match bounded(file, cap, &mut 0) {
+    match bounded(file, length, cap, &mut 0) {
         Ok(Some(data)) => Ok(data),
         Ok(None) => Err(Complaint::new(
             format!("more than {} came out of it, and at most that much is read", bytes(cap)),
@@ -34,10 +34,10 @@ pub(super) fn file(path: &Path, cap: u64) -> Result<Vec<u8>, Complaint> {
     }
 }
 
-/// All that comes out of `source`, or `None` if that is more than `cap` bytes. `used` grows by what came out, also
-/// where it fails.
-pub(super) fn bounded(source: impl Read, cap: u64, used: &mut u64) -> io::Result<Option<Vec<u8>>> {
-    let mut data = Vec::new();
+/// All that comes out of `source`, or `None` if that is more than `cap` bytes; room is made for what is `expected`. `used` grows by
+/// what came out, also where it fails.
+pub(super) fn bounded(source: impl Read, expected: u64, cap: u64, used: &mut u64) -> io::Result<Option<Vec<u8>>> {
+    let mut data = Vec::with_capacity(expected.min(cap) as usize);
     let outcome = source.take(cap.saturating_add(1)).read_to_end(&mut data);
     *used += data.len() as u64;
     outcome.map(|_| (data.len() as u64 <= cap).then_some(data))
@@ -79,7 +79,7 @@ pub(super) fn gunzip(data: Vec<u8>, cap: u64, used: &mut u64) -> Result<Vec<u8>,
     if !data.starts_with(GZIP_MAGIC) {
         return Ok(data);
     }
-    match bounded(MultiGzDecoder::new(data.as_slice()), cap, used) {
+    match bounded(MultiGzDecoder::new(data.as_slice()), 0, cap, used) {
         Ok(Some(plain)) => Ok(plain),
         Ok(None) => {
             let what = format!("unpacked, the file has more than {0}, and at most {0} are read", bytes(cap));

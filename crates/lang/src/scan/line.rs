@@ -19,42 +19,36 @@ pub(super) struct Cursor<'a> {
     pub(super) strict: bool,
 }
 
-pub(super) fn is_keyword(word: &[u8]) -> bool {
-    const KEYWORDS: [&[u8]; 32] = [
-        b"and",
-        b"as",
-        b"assert",
-        b"async",
-        b"await",
-        b"break",
-        b"class",
-        b"continue",
-        b"def",
-        b"del",
-        b"elif",
-        b"else",
-        b"except",
-        b"finally",
-        b"for",
-        b"from",
-        b"global",
-        b"if",
-        b"import",
-        b"in",
-        b"is",
-        b"lambda",
-        b"nonlocal",
-        b"not",
-        b"or",
-        b"pass",
-        b"raise",
-        b"return",
-        b"try",
-        b"while",
-        b"with",
-        b"yield",
+pub(crate) fn is_keyword(word: &[u8]) -> bool {
+    /// By their length: a word is compared with few.
+    const KEYWORDS: [&[&[u8]]; 9] = [
+        &[],
+        &[],
+        &[b"as", b"if", b"in", b"is", b"or"],
+        &[b"and", b"def", b"del", b"for", b"not", b"try"],
+        &[b"elif", b"else", b"from", b"pass", b"with"],
+        &[b"async", b"await", b"break", b"class", b"raise", b"while", b"yield"],
+        &[b"assert", b"except", b"global", b"import", b"lambda", b"return"],
+        &[b"finally"],
+        &[b"continue", b"nonlocal"],
     ];
-    word.len() < 9 && KEYWORDS.contains(&word)
+    KEYWORDS.get(word.len()).is_some_and(|same| same.iter().any(|keyword| keyword[0] == word[0] && *keyword == word))
+}
+
+/// Whether a byte can be part of a name or number.
+static IN_WORD: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = byte >= 128 || byte == b'_' as usize || (byte as u8).is_ascii_alphanumeric();
+        byte += 1;
+    }
+    table
+};
+
+/// How many of the first bytes are a name or number.
+pub(crate) fn word_length(bytes: &[u8]) -> usize {
+    bytes.iter().position(|&byte| !IN_WORD[usize::from(byte)]).unwrap_or(bytes.len())
 }
 
 impl<'a> Cursor<'a> {
@@ -93,11 +87,10 @@ impl<'a> Cursor<'a> {
 
     /// Moves over a name or number and returns it; empty if there is none here.
     pub(super) fn word(&mut self) -> &'a [u8] {
-        let start = self.at;
-        while self.peek().is_some_and(|b| b == b'_' || b.is_ascii_alphanumeric() || !b.is_ascii()) {
-            self.at += 1;
-        }
-        &self.bytes[start..self.at]
+        let rest = self.bytes.get(self.at..self.end).unwrap_or_default();
+        let word = &rest[..word_length(rest)];
+        self.at += word.len();
+        word
     }
 
     /// How many bytes of space the line starts with.

@@ -3,6 +3,7 @@
 mod grid;
 mod lenient;
 mod node;
+mod plain;
 
 pub(super) use grid::{GridFault, GridReader, GridSlot};
 pub(super) use lenient::{Any, Kind, Read};
@@ -14,6 +15,11 @@ use serde::de::DeserializeSeed;
 
 /// Reads a whole file. Fails only on what is not JSON at all, or on more than `values` values.
 pub(super) fn parse(text: &str, values: usize) -> Result<Node, Complaint> {
+    plain::parse(text, values).map_or_else(|| parse_any(text, values), Ok)
+}
+
+/// [`parse`] for whatever the text is.
+fn parse_any(text: &str, values: usize) -> Result<Node, Complaint> {
     parse_with(text, values, NodeReader { depth: 0, allowance: &Allowance::new(values) })
 }
 

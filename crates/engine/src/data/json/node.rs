@@ -47,7 +47,7 @@ pub(in crate::data) struct RawPair {
 }
 
 /// Objects nested deeper than this hold nothing we look for: `{"train": {id: {"train": [pairs]}}}`.
-const OBJECT_DEPTH: usize = 3;
+pub(super) const OBJECT_DEPTH: usize = 3;
 
 /// The error of a file that runs out of its allowance. Outlines are larger than text such as `[[],[],[],…`, and a
 /// hostile file should not take all memory.
