@@ -3,7 +3,7 @@
 use super::coded::Coded;
 use super::column::Column;
 use super::gathered::Gathered;
-use crate::fast::shape::Goal;
+use crate::fast::touching::Goal;
 use crate::fast::{Patch, object, patch, shape};
 use megabatt_core::{Arc, CellLayout, Closure, Op, Set, Value};
 
