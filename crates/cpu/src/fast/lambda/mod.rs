@@ -40,6 +40,7 @@ mod own_items;
 mod parts;
 mod patches;
 mod reach;
+mod regions;
 mod sides;
 mod stamps;
 mod targets;
@@ -92,7 +93,7 @@ fn call_each(m: &mut Machine, function: &Value, container: &Value) -> Option<(Co
                     View::Tuples(twos)
                 }
                 None if let Some(found) = call_each_copy(m, function, set) => return Some(found),
-                None if n >= patches::FEWEST && patches::suits(function) => {
+                None if n >= patches::FEWEST && patches::suits(function) && !patches::gives_sets(function) => {
                     sets = Gathered::of(set)?;
                     opaque = Opaque::Allowed;
                     View::Sets(&sets)
