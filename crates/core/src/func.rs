@@ -19,6 +19,8 @@ pub struct Function {
     times: u32,
     stand_in: OnceLock<u64>,
     use_of: AtomicU8,
+    /// How often in a row it could not be asked about all items at once, and was not even tried.
+    one_by_one: AtomicU8,
 }
 
 /// What is known of the use of a function.
@@ -133,7 +135,7 @@ impl Function {
         let (deepest_part, may_be_foreign) = kind.known_of_parts();
         let depth = checked_depth(deepest_part)?;
         let use_of = AtomicU8::new(if may_be_foreign { MAY_BE_FOREIGN } else { 0 });
-        Ok(Function { kind, depth, times: 1, stand_in: OnceLock::new(), use_of })
+        Ok(Function { kind, depth, times: 1, stand_in: OnceLock::new(), use_of, one_by_one: AtomicU8::new(0) })
     }
 
     /// `compose(function, rest)`, where the rest is the function composed with itself, one time less.
@@ -167,6 +169,33 @@ impl Function {
             if known & CALLED != 0 {
                 self.find_shared();
             }
+        }
+    }
+
+    /// Whether to try again to ask it about all items of a container at once. To find out that this cannot be takes as long as some
+    /// calls do, so a function that has refused over and over is tried from time to time only. The answer is the same either way.
+    #[inline]
+    pub fn may_be_asked_at_once(&self) -> bool {
+        /// So often in a row is it tried before it counts as one that refuses.
+        const PATIENCE: u8 = 4;
+        /// Of so many calls after that one tries.
+        const SELDOM: u8 = 32;
+        let refused = self.one_by_one.load(Ordering::Relaxed);
+        if refused < PATIENCE {
+            return true;
+        }
+        let next = if refused >= PATIENCE + SELDOM { PATIENCE } else { refused + 1 };
+        self.one_by_one.store(next, Ordering::Relaxed);
+        next == PATIENCE
+    }
+
+    /// Notes whether it could be asked about all items at once.
+    #[inline]
+    pub fn note_asked_at_once(&self, succeeded: bool) {
+        let refused = self.one_by_one.load(Ordering::Relaxed);
+        let known = if succeeded { 0 } else { refused.saturating_add(1) };
+        if known != refused {
+            self.one_by_one.store(known, Ordering::Relaxed);
         }
     }
 

@@ -32,6 +32,7 @@ mod shape;
 mod shapes;
 mod single_places;
 mod tok;
+mod touching;
 mod union;
 mod walked;
 mod wanted;
@@ -310,7 +311,7 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value, layout: CellLayout) -> 
             Some(shape::manhattan(Patch::of(a, layout)?, Patch::of(b, layout)?))
         }
         (Op::adjacent, Value::Set(_), Value::Set(_)) => {
-            Some(shape::adjacent(Patch::of(a, layout)?, Patch::of(b, layout)?))
+            Some(touching::adjacent(Patch::of(a, layout)?, Patch::of(b, layout)?))
         }
         (Op::hmatching, Value::Set(_), Value::Set(_)) => {
             Some(shape::hmatching(Patch::of(a, layout)?, Patch::of(b, layout)?))
@@ -319,7 +320,7 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value, layout: CellLayout) -> 
             Some(shape::vmatching(Patch::of(a, layout)?, Patch::of(b, layout)?))
         }
         (Op::gravitate, Value::Set(_), Value::Set(_)) => {
-            shape::gravitate(m, a, b, Patch::of(a, layout)?, Patch::of(b, layout)?)
+            touching::gravitate(m, a, b, Patch::of(a, layout)?, Patch::of(b, layout)?)
         }
         (Op::difference, Value::Set(x), Value::Set(y)) => container::difference(m, x, y),
         (Op::intersection, Value::Set(x), Value::Set(y)) => container::intersection(x, y),

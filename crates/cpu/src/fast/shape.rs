@@ -1,9 +1,8 @@
 //! Questions about patches.
 
 use super::Patch;
-use super::bounds::{self, Bounds, Mask};
+use super::bounds::{self, Bounds};
 use crate::Machine;
-use crate::reference::shape::{MOST_MOVES, move_cost};
 use megabatt_core::py::number::floor_div_int;
 use megabatt_core::{Grid, Op, Result, Set, SetBuilder, Value};
 
@@ -90,7 +89,7 @@ pub fn corners(a: Patch<'_>) -> Result<Value> {
     Ok(Value::set(set.finish_copy()?))
 }
 
-fn middle(b: &Bounds) -> (i64, i64) {
+pub fn middle(b: &Bounds) -> (i64, i64) {
     (i64::from(b.top) + b.height() / 2, i64::from(b.left) + b.width() / 2)
 }
 
@@ -170,7 +169,7 @@ fn bits(a: Patch<'_>, line: impl Fn(i32, i32) -> i32) -> Option<u128> {
     (!far).then_some(bits)
 }
 
-fn share_a_line(a: Patch<'_>, b: Patch<'_>, line: impl Fn(i32, i32) -> i32 + Copy) -> bool {
+pub fn share_a_line(a: Patch<'_>, b: Patch<'_>, line: impl Fn(i32, i32) -> i32 + Copy) -> bool {
     if let (Some(a), Some(b)) = (bits(a, line), bits(b, line)) {
         return a & b != 0;
     }
@@ -190,7 +189,7 @@ pub fn vmatching(a: Patch<'_>, b: Patch<'_>) -> Result<Value> {
     Ok(Value::Bool(share_a_line(a, b, |_, j| j)))
 }
 
-fn distance(a: Patch<'_>, b: Patch<'_>) -> i64 {
+pub fn distance(a: Patch<'_>, b: Patch<'_>) -> i64 {
     let mut least = i64::MAX;
     a.each(|ai, aj| {
         b.each(|bi, bj| {
@@ -205,75 +204,12 @@ pub fn manhattan(a: Patch<'_>, b: Patch<'_>) -> Result<Value> {
     Ok(Value::Int(distance(a, b)))
 }
 
-/// Whether the patch, moved, is at distance 1: it overlaps nowhere and touches somewhere.
-fn touches(a: Patch<'_>, moved: (i32, i32), b: &Mask) -> bool {
-    let (mut overlaps, mut touches) = (false, false);
-    a.each(|i, j| {
-        let (i, j) = (i + moved.0, j + moved.1);
-        overlaps |= b.has(i, j);
-        touches = touches || b.has(i - 1, j) || b.has(i + 1, j) || b.has(i, j - 1) || b.has(i, j + 1);
-    });
-    touches && !overlaps
-}
-
-/// Whether all places are far enough from the ends of 32 bits to step about.
-fn has_room(a: Patch<'_>) -> bool {
-    const ROOM: i32 = 1 << 20;
-    let b = bounds::of(a);
-    b.top > -ROOM && b.left > -ROOM && b.bottom < ROOM && b.right < ROOM
-}
-
-pub fn adjacent(a: Patch<'_>, b: Patch<'_>) -> Result<Value> {
-    Ok(Value::Bool(match bounds::mask_of(b) {
-        Some(mask) if has_room(a) => touches(a, (0, 0), &mask),
-        _ => distance(a, b) == 1,
-    }))
-}
-
 pub fn bordering(a: Patch<'_>, g: &Grid) -> Result<Value> {
     let b = bounds::of(a);
     let last = |n: usize| n as i64 - 1;
     Ok(Value::Bool(
         b.top == 0 || b.left == 0 || i64::from(b.bottom) == last(g.height()) || i64::from(b.right) == last(g.width()),
     ))
-}
-
-pub fn gravitate(m: &mut Machine, source: &Value, destination: &Value, a: Patch<'_>, b: Patch<'_>) -> Taken {
-    let (moves, (i, j)) = Goal::of(b)?.way_of(a)?;
-    let cost = move_cost(source, destination);
-    for _ in 0..moves {
-        if let Err(e) = m.meter.charge(cost) {
-            return Some(Err(e));
-        }
-    }
-    Some(Ok(Value::Pair(moves * i, moves * j)))
-}
-
-/// A patch that others move to.
-pub struct Goal<'a> {
-    patch: Patch<'a>,
-    mask: Mask,
-    middle: (i64, i64),
-}
-
-impl<'a> Goal<'a> {
-    /// None if its box is too large.
-    pub fn of(patch: Patch<'a>) -> Option<Goal<'a>> {
-        Some(Goal { patch, mask: bounds::mask_of(patch)?, middle: middle(&bounds::of(patch)) })
-    }
-
-    /// How many steps `gravitate` takes from another patch, and of which kind. None if it is far away.
-    pub fn way_of(&self, a: Patch<'_>) -> Option<(i32, (i32, i32))> {
-        if !has_room(a) {
-            return None;
-        }
-        let (from, to) = (middle(&bounds::of(a)), self.middle);
-        let step = |x: i64, y: i64| if x < y { 1 } else { -1 };
-        let is_above = share_a_line(a, self.patch, |_, j| j);
-        let (i, j) = if is_above { (step(from.0, to.0), 0) } else { (0, step(from.1, to.1)) };
-        let arrived = |moves: &i32| touches(a, (moves * i, moves * j), &self.mask);
-        Some(((0..MOST_MOVES as i32).find(arrived).unwrap_or(MOST_MOVES as i32), (i, j)))
-    }
 }
 
 /// The least shift, up or to the left, after which the object fits onto itself.

@@ -7,6 +7,7 @@ use super::drawing::Drawings;
 use super::fits::Boxes;
 use super::outline::{Outlines, overlaps};
 use super::patches;
+use super::regions::Regions;
 use super::unmade::Unmade;
 use crate::fast::line::shot;
 use crate::fast::shapes::Lines;
@@ -161,14 +162,18 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
             (Side::Each(View::Pairs(places)), Side::Each(View::Singles(others))) => {
                 Some(Column::outlines(Outlines::of_twos(places, others)))
             }
+            (Side::Each(View::Pairs(places)), Side::Each(regions)) => {
+                Some(Column::unmade(Unmade::Regions(Regions::of(regions)?.with_each(places)?)))
+            }
             _ => None,
         },
         Op::difference => match (a, b) {
             (Side::Each(View::Kept(kept)), Side::Each(View::Moved(others))) => {
                 Some(Column::kept(kept.without(others)?))
             }
-            _ => None,
+            _ => regions(op, a, b),
         },
+        Op::intersection | Op::combine => regions(op, a, b),
         Op::connect => {
             Some(Column::Lines(Lines::connecting(zip(a.pairs()?, b.pairs()?, |a, b| Some([a, b]))?.into_iter())?))
         }
@@ -225,6 +230,9 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
             (Side::Same(Scalar::Int(value)), Side::Each(View::Unmade(Unmade::Palettes(palettes)))) => {
                 Some(Column::unmade(Unmade::Palettes(palettes.without(value))))
             }
+            (Side::Each(View::Pairs(places)), Side::Each(regions)) => {
+                Some(Column::unmade(Unmade::Regions(Regions::of(regions)?.without_each(places))))
+            }
             _ => None,
         },
         Op::contained => match (a, b) {
@@ -235,6 +243,9 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
                 Some(Column::Bools(intervals.which_have(n)))
             }
             (Side::Same(value), Side::Each(View::Lists(lists))) => Some(Column::Bools(lists.contain(value)?)),
+            (Side::Each(View::Pairs(places)), Side::Each(regions)) => {
+                Some(Column::Bools(Regions::of(regions)?.have_each(places)))
+            }
             _ => None,
         },
         Op::shift => match (a, b) {
@@ -248,13 +259,26 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
     }
 }
 
+/// What two sets of places have in common, or only one of them has, or both together.
+fn regions(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
+    let (Side::Each(a), Side::Each(b)) = (a, b) else { return None };
+    Some(Column::unmade(Unmade::Regions(Regions::of(a)?.put_together(op, &*Regions::of(b)?)?)))
+}
+
 /// Python's `==`: bools are ints; values of other kinds differ.
 fn equality(a: Side<'_>, b: Side<'_>) -> Option<Column> {
     if let (Side::Each(View::Unmade(Unmade::Palettes(palettes))), Side::Same(Scalar::Palette(other))) = (a, b) {
         return Some(Column::Bools(palettes.bits.iter().map(|&bits| bits == other).collect()));
     }
-    if let (Side::Each(View::Unmade(a)), Side::Each(View::Unmade(b))) = (a, b) {
-        return Some(Column::Bools(a.equal(b)?));
+    if let (Side::Each(View::Unmade(a)), Side::Each(View::Unmade(b))) = (a, b)
+        && let Some(equal) = a.equal(b)
+    {
+        return Some(Column::Bools(equal));
+    }
+    if let (Side::Each(a), Side::Each(b)) = (a, b)
+        && let Some(some) = Regions::of(a)
+    {
+        return Some(Column::Bools(some.equal(&*Regions::of(b)?)));
     }
     if let (Some(a), Some(b)) = (a.ints(), b.ints()) {
         return Some(Column::Bools(zip(a, b, |a, b| a == b)?));

@@ -40,6 +40,7 @@ mod own_items;
 mod parts;
 mod patches;
 mod reach;
+mod regions;
 mod sides;
 mod stamps;
 mod targets;
@@ -67,6 +68,9 @@ use zipped::Zipped;
 /// Nobody looks at the clock while a column is worked out, so very long ones are left to the ordinary way.
 const MOST_ITEMS: usize = 1_000_000;
 
+/// With so many items or fewer, a function that has refused over and over is not tried each time; with more, what that takes is little beside the calls.
+const FEW_ITEMS: usize = 64;
+
 /// What the function gives for each item of a set of places, cells or tuples, or of a tuple of scalars; and what all
 /// the calls would have charged.
 fn call_each(m: &mut Machine, function: &Value, container: &Value) -> Option<(Column, Bill)> {
@@ -74,6 +78,20 @@ fn call_each(m: &mut Machine, function: &Value, container: &Value) -> Option<(Co
         return None;
     }
     let n = py::len(container).ok().filter(|&n| 0 < n && n <= MOST_ITEMS)?;
+    let Value::Func(closure) = function else { return call_all(m, function, container, n) };
+    if n <= FEW_ITEMS && !closure.may_be_asked_at_once() {
+        return None;
+    }
+    let found = call_all(m, function, container, n);
+    // That there are too few patches says nothing about others.
+    if n >= patches::FEWEST {
+        closure.note_asked_at_once(found.is_some());
+    }
+    found
+}
+
+/// [`call_each`] of so many items.
+fn call_all(m: &mut Machine, function: &Value, container: &Value, n: usize) -> Option<(Column, Bill)> {
     let mut opaque = Opaque::Refused;
     let (listed, sets);
     let items = match container {
@@ -92,7 +110,7 @@ fn call_each(m: &mut Machine, function: &Value, container: &Value) -> Option<(Co
                     View::Tuples(twos)
                 }
                 None if let Some(found) = call_each_copy(m, function, set) => return Some(found),
-                None if n >= patches::FEWEST && patches::suits(function) => {
+                None if n >= patches::FEWEST && patches::suits(function) && !patches::gives_sets(function) => {
                     sets = Gathered::of(set)?;
                     opaque = Opaque::Allowed;
                     View::Sets(&sets)

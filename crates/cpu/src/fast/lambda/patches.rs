@@ -3,7 +3,7 @@
 use super::coded::Coded;
 use super::column::Column;
 use super::gathered::Gathered;
-use crate::fast::shape::Goal;
+use crate::fast::touching::Goal;
 use crate::fast::{Patch, object, patch, shape};
 use megabatt_core::{Arc, CellLayout, Closure, Op, Set, Value};
 
@@ -13,7 +13,7 @@ pub const FEWEST: usize = 4;
 /// Whether the function begins with questions about patches that are answered here or by [`super::area`].
 pub fn suits(function: &Value) -> bool {
     match function {
-        Value::Op(op) => matches!(op, Op::toindices | Op::backdrop | Op::identity) || is_question(*op) || is_copy(*op),
+        Value::Op(op) => is_region(*op) || *op == Op::identity || is_question(*op) || is_copy(*op),
         Value::Func(f) => match &f.kind {
             // Of what is around a patch only its box is known.
             Closure::Compose { outer: Value::Op(Op::backdrop), inner: Value::Op(Op::outbox) }
@@ -29,6 +29,30 @@ pub fn suits(function: &Value) -> bool {
         },
         _ => false,
     }
+}
+
+/// Whether the function gives sets of which a column knows no more than where their places are; who wants the sets themselves has to make
+/// them, and a tree that ends so is not worth beginning with.
+pub fn gives_sets(function: &Value) -> bool {
+    use Op::{combine, difference, insert, intersection, recolor, remove};
+    match function {
+        Value::Op(op) => is_region(*op),
+        Value::Func(f) => match &f.kind {
+            Closure::Compose { outer, .. } => gives_sets(outer),
+            Closure::Chain { h, .. } => gives_sets(h),
+            Closure::Fork { outer: Value::Op(recolor), b, .. } => gives_sets(b),
+            Closure::Fork { outer: Value::Op(op), .. } => {
+                matches!(op, combine | difference | insert | intersection | remove)
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Places of a patch, or around it, that follow from its own or from its box.
+fn is_region(op: Op) -> bool {
+    matches!(op, Op::toindices | Op::backdrop | Op::r#box | Op::outbox | Op::corners)
 }
 
 /// Questions with a number, a place or a truth for an answer that charge by the patch's weight alone.

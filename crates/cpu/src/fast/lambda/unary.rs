@@ -6,6 +6,7 @@ use super::copies;
 use super::cut::Joined;
 use super::kept::Kept;
 use super::patches;
+use super::regions::Regions;
 use super::unmade::{Unmade, outlined, surrounded};
 use crate::fast::line::frontier;
 use crate::fast::shapes::{Around, Lines};
@@ -41,6 +42,8 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
         (Op::toindices, View::Sets(sets)) => Column::areas(sets.places()?.clone()),
         (Op::backdrop, View::Sets(sets)) => Column::areas(sets.boxes()?.clone()),
         (Op::outbox, View::Sets(sets)) => surrounded(sets.boxes()?)?,
+        (Op::r#box, View::Sets(sets)) => outlined(sets.boxes()?)?,
+        (Op::corners, View::Sets(sets)) => Column::unmade(Unmade::Regions(Regions::of_corners(sets.boxes()?)?)),
         (_, View::Sets(sets)) => patches::answers(op, sets.sets())?,
         (_, View::Moved(moved)) => copies::answers(op, moved)?,
         (Op::r#box, View::Areas(areas)) => outlined(areas)?,

@@ -8,6 +8,7 @@ use super::cut::{Cuts, Holes, Joined, Palettes};
 use super::fits::Boxes;
 use super::intervals::Intervals;
 use super::parts::Parts;
+use super::regions::Regions;
 use super::stamps::Stamps;
 use super::turned::Turned;
 use super::window::{Foregrounds, Merged, Outlined, Windows};
@@ -28,6 +29,7 @@ pub enum Unmade {
     Intervals(Intervals),
     Parts(Parts),
     Stamps(Stamps),
+    Regions(Regions),
 }
 
 impl Unmade {
@@ -46,6 +48,7 @@ impl Unmade {
             Unmade::Intervals(v) => v.weights(),
             Unmade::Parts(v) => v.bulks(),
             Unmade::Stamps(v) => v.weights(),
+            Unmade::Regions(v) => v.weights(),
         }
     }
 
@@ -64,6 +67,7 @@ impl Unmade {
             Unmade::Intervals(v) => v.len(),
             Unmade::Parts(v) => v.len(),
             Unmade::Stamps(v) => v.len(),
+            Unmade::Regions(v) => v.len(),
         }
     }
 
@@ -77,6 +81,7 @@ impl Unmade {
             }
             (Unmade::Cuts(cuts), Op::palette) => Column::unmade(Unmade::Palettes(cuts.palettes())),
             (Unmade::Parts(parts), Op::size) => parts.sizes(),
+            (Unmade::Regions(regions), Op::size) => regions.sizes(),
             (Unmade::Outlined(outlines), Op::backdrop) => Column::areas(outlines.filled()?),
             (Unmade::Palettes(palettes), Op::size) => Column::Ints(palettes.sizes()),
             (Unmade::Windows(windows), Op::trim) => Column::unmade(Unmade::Windows(windows.trimmed()?)),

@@ -229,6 +229,11 @@ impl Outlined {
         self.boxes.len()
     }
 
+    /// The box of each, and its edge.
+    pub fn edges(&self) -> impl Iterator<Item = (Bounds, impl Iterator<Item = (i32, i32)>)> {
+        self.boxes.iter().map(|b| (*b, outline(b)))
+    }
+
     pub fn weights(&self) -> Weights {
         Weights::Each(self.weights.clone())
     }
