@@ -12,7 +12,7 @@ use crate::words;
 use megabatt_core::{Dialect, Value};
 use ruff_python_ast::{Expr, Stmt, StmtFunctionDef};
 use ruff_text_size::Ranged;
-use rustc_hash::FxHashMap;
+use foldhash::HashMap as QuickMap;
 use std::cell::Cell;
 use std::ops::Range;
 use std::sync::Arc;
@@ -42,7 +42,7 @@ pub(crate) struct Globals<'a> {
     pub source: Arc<Source>,
     pub dialect: Dialect,
     pub functions: Vec<Function<'a>>,
-    pub bindings: FxHashMap<String, Binding>,
+    pub bindings: QuickMap<String, Binding>,
     pub diagnostics: Vec<Diagnostic>,
     /// How many names have been looked up for "did you mean".
     pub suggestions: Cell<u32>,
@@ -54,7 +54,7 @@ impl<'a> Globals<'a> {
             source: source.clone(),
             dialect,
             functions: Vec::new(),
-            bindings: FxHashMap::default(),
+            bindings: QuickMap::default(),
             diagnostics: Vec::new(),
             suggestions: Cell::new(0),
         };

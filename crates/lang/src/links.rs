@@ -1,7 +1,7 @@
 //! Which function of the file uses which.
 
 use crate::globals::{Binding, Globals};
-use rustc_hash::FxHashSet;
+use foldhash::HashSet as QuickSet;
 use std::ops::Range;
 
 /// The uses among the functions of a file, and an order in which to load them.
@@ -22,8 +22,8 @@ impl Links {
         let mut links =
             Links { uses: vec![Vec::new(); n], order: Vec::new(), used: vec![false; n], group: vec![usize::MAX; n] };
         for (i, function) in globals.functions.iter().enumerate().filter(|(i, _)| globals.is_current(*i)) {
-            let mut seen = FxHashSet::default();
-            let params: FxHashSet<&str> =
+            let mut seen = QuickSet::default();
+            let params: QuickSet<&str> =
                 function.def.iter().flat_map(|def| def.parameters.iter()).map(|p| p.name().as_str()).collect();
             for (name, at) in &function.names.used {
                 let is_local = || params.contains(name) || function.names.bound.contains_key(name);

@@ -12,7 +12,7 @@ use megabatt_core::Value;
 use megabatt_core::code::{Action, Call, Code, Operand, Step};
 use ruff_python_ast::{Expr, ExprCall, ExprName, ExprTuple, Stmt, StmtFunctionDef};
 use ruff_text_size::Ranged;
-use rustc_hash::FxHashMap;
+use foldhash::HashMap as QuickMap;
 use std::ops::Range;
 
 /// A helper that is ready to be called, per function of the file; None if it did not load.
@@ -33,8 +33,8 @@ pub(crate) fn lower<'a>(
     }
     // As a rule, a line is a step and a name.
     let lines = def.body.len();
-    let mut locals: FxHashMap<&str, u32> =
-        FxHashMap::with_capacity_and_hasher(params.len() + lines, Default::default());
+    let mut locals: QuickMap<&str, u32> =
+        QuickMap::with_capacity_and_hasher(params.len() + lines, Default::default());
     locals.extend(params.iter().zip(0..).map(|(name, slot)| (name.as_str(), slot)));
     let slots = params.len() as u32;
     let places = Places { steps: Vec::with_capacity(lines), statements: Vec::with_capacity(lines), uses: Vec::new() };
@@ -53,7 +53,7 @@ pub(crate) fn lower_stages<'a>(
     stages: &'a [Expr],
     piped: &'a str,
 ) -> Refused<(Code, Places, Vec<Range<usize>>)> {
-    let locals = FxHashMap::from_iter([("I", 0), (piped, 0)]);
+    let locals = QuickMap::from_iter([("I", 0), (piped, 0)]);
     let (steps, places) = (Vec::new(), Places::default());
     let mut lowering = Lowering { globals, function, helpers: &[], locals, slots: 1, steps, places };
     let mut ranges = Vec::with_capacity(stages.len());
@@ -118,7 +118,7 @@ struct Lowering<'a, 'g> {
     function: &'a Function<'g>,
     helpers: &'a Helpers,
     /// The slot each local name stands for at this point.
-    locals: FxHashMap<&'a str, u32>,
+    locals: QuickMap<&'a str, u32>,
     slots: u32,
     steps: Vec<Step>,
     places: Places,

@@ -4,14 +4,14 @@ use crate::syntax::bytes;
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_pattern, walk_stmt};
 use ruff_python_ast::{ExceptHandler, Expr, ExprContext, Pattern, Stmt};
 use ruff_text_size::Ranged;
-use rustc_hash::FxHashMap;
+use foldhash::HashMap as QuickMap;
 use std::ops::Range;
 
 /// The names of a function's body, or of a statement at the top of the file.
 #[derive(Default)]
 pub(crate) struct Names<'a> {
     /// Bound names and where they are bound first: in a function these are local from its first line to its last.
-    pub bound: FxHashMap<&'a str, Range<usize>>,
+    pub bound: QuickMap<&'a str, Range<usize>>,
     /// Names looked up, in order.
     pub used: Vec<(&'a str, Range<usize>)>,
     /// `yield`, `await` or `global` somewhere: these change what the whole function is, even where they never run.

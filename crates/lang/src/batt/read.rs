@@ -9,7 +9,7 @@ use megabatt_core::code::{Call, Operand};
 use megabatt_core::{Dialect, Value};
 use ruff_python_ast::{Stmt, StmtFunctionDef};
 use ruff_text_size::Ranged;
-use rustc_hash::FxHashMap;
+use foldhash::HashMap as QuickMap;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -57,7 +57,7 @@ pub(super) struct Reader<'a> {
     /// What each name stands for at this point.
     names: HashMap<String, Operand>,
     /// The names that the function assigns, and where first.
-    bound: FxHashMap<&'a str, Range<usize>>,
+    bound: QuickMap<&'a str, Range<usize>>,
     /// What the rest of the file makes.
     own: HashMap<&'a str, Range<usize>>,
     pub batt: Batt,
