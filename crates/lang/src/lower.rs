@@ -8,11 +8,11 @@ use crate::places::{Kind as Line, NameUse, Places, Statement, StepPlace};
 use crate::suggest::{self, MOST_SUGGESTIONS};
 use crate::syntax::bytes;
 use crate::words;
+use foldhash::HashMap as QuickMap;
 use megabatt_core::Value;
 use megabatt_core::code::{Action, Call, Code, Operand, Step};
 use ruff_python_ast::{Expr, ExprCall, ExprName, ExprTuple, Stmt, StmtFunctionDef};
 use ruff_text_size::Ranged;
-use foldhash::HashMap as QuickMap;
 use std::ops::Range;
 
 /// A helper that is ready to be called, per function of the file; None if it did not load.
@@ -33,8 +33,7 @@ pub(crate) fn lower<'a>(
     }
     // As a rule, a line is a step and a name.
     let lines = def.body.len();
-    let mut locals: QuickMap<&str, u32> =
-        QuickMap::with_capacity_and_hasher(params.len() + lines, Default::default());
+    let mut locals: QuickMap<&str, u32> = QuickMap::with_capacity_and_hasher(params.len() + lines, Default::default());
     locals.extend(params.iter().zip(0..).map(|(name, slot)| (name.as_str(), slot)));
     let slots = params.len() as u32;
     let places = Places { steps: Vec::with_capacity(lines), statements: Vec::with_capacity(lines), uses: Vec::new() };

@@ -1,10 +1,10 @@
 //! Which names a piece of code binds and which it looks up.
 
 use crate::syntax::bytes;
+use foldhash::HashMap as QuickMap;
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_pattern, walk_stmt};
 use ruff_python_ast::{ExceptHandler, Expr, ExprContext, Pattern, Stmt};
 use ruff_text_size::Ranged;
-use foldhash::HashMap as QuickMap;
 use std::ops::Range;
 
 /// The names of a function's body, or of a statement at the top of the file.
