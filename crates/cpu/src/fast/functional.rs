@@ -45,26 +45,31 @@ fn column(m: &mut Machine, set: &Arc<Set>, function: &Value) -> Option<Column> {
 /// [`results`], call by call.
 ///
 /// If nothing fails, the order in which the items are asked does not show, and finding the order can wait. If
-/// something fails, the first failure in CPython's order decides, so it is done again in that order.
+/// something fails, the first failure in CPython's order decides, so it is done again in that order, unless the very first item
+/// failed and is the first one in that order, too.
 fn called(m: &mut Machine, set: &Arc<Set>, function: &Value, keep: Keep) -> Result<Vec<Value>> {
     if m.careful {
         return called_in_order(m, set, function, keep);
     }
     let before = m.mark();
-    call_each(m, set.values(), function, keep).or_else(|_| {
-        m.rewind(before);
-        // Carefully, or sets within sets would each be walked twice for every time the outer one is.
-        m.careful = true;
-        let results = called_in_order(m, set, function, keep);
-        m.careful = false;
-        results
-    })
+    let mut results = Vec::with_capacity(set.len());
+    let Err(fail) = call_each(m, set.values(), function, keep, &mut results) else { return Ok(results) };
+    if results.is_empty() && (set.len() == 1 || set.positions_in_order().next() == Some(0)) {
+        return Err(fail);
+    }
+    m.rewind(before);
+    // Carefully, or sets within sets would each be walked twice for every time the outer one is.
+    m.careful = true;
+    let results = called_in_order(m, set, function, keep);
+    m.careful = false;
+    results
 }
 
 /// [`called`] in CPython's order. Where nothing fails, each result goes to the position of its item: the set may be one
 /// inside another, whose function fails later on and depends on it until then.
 fn called_in_order(m: &mut Machine, set: &Arc<Set>, function: &Value, keep: Keep) -> Result<Vec<Value>> {
-    let in_order = call_each(m, set.in_order(), function, keep)?;
+    let mut in_order = Vec::with_capacity(set.len());
+    call_each(m, set.in_order(), function, keep, &mut in_order)?;
     let mut by_position = vec![Value::None; in_order.len()];
     for (n, result) in set.positions_in_order().zip(in_order) {
         by_position[n] = result;
@@ -79,13 +84,14 @@ enum Keep {
     Nothing,
 }
 
+/// Adds what the function gives for each item, as far as nothing fails.
 fn call_each(
     m: &mut Machine,
-    items: impl ExactSizeIterator<Item = Value>,
+    items: impl Iterator<Item = Value>,
     function: &Value,
     keep: Keep,
-) -> Result<Vec<Value>> {
-    let mut results = Vec::with_capacity(items.len());
+    results: &mut Vec<Value>,
+) -> Result<()> {
     let mut kept = 0;
     for item in items {
         let result = m.call1_in_generator(function, &item)?;
@@ -94,7 +100,7 @@ fn call_each(
         }
         results.push(result);
     }
-    Ok(results)
+    Ok(())
 }
 
 /// The items for which the condition holds.

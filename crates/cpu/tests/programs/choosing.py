@@ -148,3 +148,15 @@ def solve_patches_of_nothing(I):
 def solve_patches_of_nothing_that_fail(I):
     x1 = prapply(connect, ofcolor(I, leastcolor(I)), insert(UNITY, corners(asindices(I))))
     return apply(uppermost, x1)
+
+def solve_first_failure_of_cells(I):
+    x1 = fork(astuple, compose(lbind(divide, ONE), first), compose(first, first))
+    return apply(x1, asobject(I))
+
+def solve_first_failure_of_objects(I):
+    x1 = fork(astuple, compose(lbind(divide, ONE), color), compose(first, color))
+    return mapply(x1, objects(I, T, F, F))
+
+def solve_first_failure_within_sets(I):
+    x1 = fork(either, compose(lbind(divide, ONE), first), compose(first, first))
+    return apply(rbind(sfilter, x1), fgpartition(replace(I, mostcolor(I), FIVE)))

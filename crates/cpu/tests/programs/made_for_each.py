@@ -129,3 +129,16 @@ def solve_grouped_by_what_fails(I):
     x1 = insert(ZERO, initset(UNITY))
     x2 = compose(lbind(sfilter, x1), lbind(matcher, first))
     return apply(x2, interval(ZERO, height(I), ONE))
+
+
+def solve_boxes_of_one_size(I):
+    x1 = product(interval(ONE, FIVE, ONE), interval(ONE, FOUR, ONE))
+    x2 = fork(multiply, first, last)
+    x3 = apply(compose(lbind(sfilter, x1), lbind(matcher, x2)), apply(x2, x1))
+    x4 = chain(lbind(occurrences, I), lbind(recolor, leastcolor(I)), compose(asindices, lbind(canvas, NEG_ONE)))
+    x5 = compose(size, lbind(mapply, x4))
+    x6 = sfilter(x3, compose(positive, x5))
+    x7 = sfilter(insert(difference(x1, x1), x3), compose(positive, x5))
+    x8 = sfilter(x3, fork(equality, x5, size))
+    x9 = sfilter(x3, fork(greater, x5, chain(size, lbind(mapply, x4), identity)))
+    return (x6, totuple(x6), size(x7), x8, argmax(x3, x5), x9, apply(x5, x3))

@@ -15,6 +15,7 @@ use super::function::{Bound, applied};
 use super::intervals;
 use super::kept::Kept;
 use super::made::{Making, forked};
+use super::mapped_sets;
 use super::merged;
 use super::outline::{Outlines, PLACE};
 use super::own_items;
@@ -259,6 +260,10 @@ impl Node<'_> {
             Kind::Mapped(places) => {
                 let View::Made(functions) = x else { return None };
                 merged::mapped(m, places, functions, bill)?
+            }
+            Kind::MappedSets(function) => {
+                let View::Sets(sets) = x else { return None };
+                Column::outlines(mapped_sets::merged(m, sets.sets(), function, bill)?)
             }
             Kind::Kept(condition) => match x {
                 View::Moved(copies) => Column::kept(Kept::of(m, copies, condition, bill)?),

@@ -87,6 +87,24 @@ impl Fits {
         sets(&self.words, self.height).map(Value::set).collect()
     }
 
+    /// How many places the items of each group have together; so many items are in each, one group after the other.
+    pub fn sizes_together(&self, groups: impl Iterator<Item = usize>) -> Vec<u32> {
+        let mut rest = &self.words[..];
+        let together = |count: usize| {
+            let (its, others) = rest.split_at(count * self.height);
+            rest = others;
+            let row = |i: usize| its[i..].iter().step_by(self.height).fold(0, |all, row| all | row);
+            (0..self.height).map(|i| row(i).count_ones()).sum()
+        };
+        groups.map(together).collect()
+    }
+
+    /// What the items of each such group weigh together.
+    pub fn weights_together(&self, groups: impl Iterator<Item = usize>) -> Vec<u64> {
+        let mut each = self.weights.iter();
+        groups.map(|count| each.by_ref().take(count).sum()).collect()
+    }
+
     /// All places in one set, as `mapply` over the source makes it.
     pub fn union(&self, source: &Arc<Set>) -> Set {
         let all = (0..self.height).map(|i| self.words[i..].iter().step_by(self.height).fold(0, |all, row| all | row));

@@ -12,7 +12,7 @@ use crate::fast::union::{union_of_cells, union_of_places};
 use megabatt_core::{Arc, Set, Value};
 
 /// The frame of the operation that merges, around the generator's.
-const INNER: u32 = 1;
+pub const INNER: u32 = 1;
 
 /// `mfilter(sets, function)` for each function: how many items the sets have together for which it holds. None unless no two of the
 /// sets share an item.

@@ -33,6 +33,7 @@ mod intervals;
 mod kept;
 mod lists;
 mod made;
+mod mapped_sets;
 mod matched;
 mod merged;
 mod outline;

@@ -44,8 +44,8 @@ pub fn filtered(m: &mut Machine, sets: &[Arc<Set>], functions: &Made, bill: &mut
     Some(Column::Coded(parts))
 }
 
-/// The items of all sets, one set after the other.
-fn items_of(sets: &[Arc<Set>]) -> Option<Column> {
+/// The items of all sets, one set after the other. None if a set has none, or if they are of several kinds.
+pub fn items_of(sets: &[Arc<Set>]) -> Option<Column> {
     let places = || sets.iter().map(|set| set.pairs().filter(|places| !places.is_empty()));
     if let Some(places) = places().collect::<Option<Vec<_>>>() {
         return Some(Column::Pairs(places.concat()));

@@ -3,6 +3,7 @@
 use super::coded::Coded;
 use super::column::Column;
 use super::gathered::Gathered;
+use super::mapped_sets;
 use crate::fast::touching::Goal;
 use crate::fast::{Patch, object, patch, shape};
 use megabatt_core::{Arc, CellLayout, Closure, Op, Set, Value};
@@ -22,6 +23,7 @@ pub fn suits(function: &Value) -> bool {
             Closure::Chain { f, .. } => suits(f),
             Closure::Matcher { function, .. } => suits(function),
             Closure::Fork { a, b, .. } => suits(a) && suits(b),
+            Closure::Lbind { function: Value::Op(Op::mapply), fixed, .. } => mapped_sets::suits(fixed),
             Closure::Rbind { function: Value::Op(op), .. } | Closure::Lbind { function: Value::Op(op), .. } => {
                 matches!(op, Op::intersection | Op::colorcount) || is_comparison(*op)
             }

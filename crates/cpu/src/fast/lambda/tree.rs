@@ -76,6 +76,8 @@ pub(super) enum Kind<'f> {
     Parts(&'f Value),
     /// `rbind(mapply, places)` for functions.
     Mapped(&'f Set),
+    /// `lbind(mapply, function)` for sets of places or of cells.
+    MappedSets(&'f Value),
     /// `rbind(sfilter, condition)` for copies of a patch, for lines or for tuples of numbers.
     Kept(&'f Value),
     /// `lbind(apply, function)` for tuples of numbers.
@@ -163,6 +165,7 @@ impl<'f> Kind<'f> {
                 Closure::Rbind { function: Value::Op(Op::mapply), fixed: Value::Set(places), .. } => {
                     Some(Kind::Mapped(places))
                 }
+                Closure::Lbind { function: Value::Op(Op::mapply), fixed, .. } => Some(Kind::MappedSets(fixed)),
                 Closure::Rbind { function: Value::Op(Op::sfilter), fixed, .. } => Some(Kind::Kept(fixed)),
                 Closure::Lbind { function: Value::Op(Op::apply), fixed, .. } => Some(Kind::Applied(fixed)),
                 Closure::Rbind { function: Value::Op(Op::apply), fixed: fixed @ Value::Tuple(_), .. } => {
