@@ -25,12 +25,15 @@ fn at(row: u32, column: u32) -> usize {
     row.wrapping_mul(SIDE as u32).wrapping_add(column) as usize % (SIDE * SIDE)
 }
 
+/// A colour and a place.
+type Coloured = (i32, i32, i32);
+
 /// The table, and room for lists.
 pub struct Marks {
     at: Box<[u32; SIDE * SIDE]>,
     round: u32,
     places: Vec<(i32, i32)>,
-    cells: Vec<(i32, i32, i32)>,
+    cells: Vec<Coloured>,
 }
 
 impl Marks {
@@ -92,9 +95,9 @@ impl Marks {
     /// The cells of all lists, at most so many, each once, in the order in which they come, and whether no two of them share a place. None if
     /// one is beside the table or has a colour beyond 9.
     pub fn distinct_cells(
-        lists: impl Iterator<Item = impl Iterator<Item = (i32, i32, i32)>>,
+        lists: impl Iterator<Item = impl Iterator<Item = Coloured>>,
         count: usize,
-    ) -> Option<(Box<[(i32, i32, i32)]>, bool)> {
+    ) -> Option<(Box<[Coloured]>, bool)> {
         Marks::with(|marks| {
             let base = marks.round << COLOURS;
             let room = count.min(SIDE * SIDE * COLOURS as usize) + 1;
