@@ -46,6 +46,7 @@ pub use cell_list::{ListCells, Unlisted};
 pub use content::Items;
 pub use copies::{Copies, Mover};
 pub use growth::{Batches, Growth};
+pub use last::End;
 pub use order::{Replay, Sequence};
 pub use picture::{Kept, Picture, Turn};
 pub use places::Places;
@@ -277,6 +278,12 @@ impl Set {
         self.distinct_places.is(true)
     }
 
+    /// Whether two cells of a set of [`Items::Cells`] or [`Items::Triples`] are known to share a place, or to be too far apart to find out.
+    #[inline]
+    pub fn may_share_places(&self) -> bool {
+        self.distinct_places.is(false)
+    }
+
     /// Whether no two cells of a set of [`Items::Cells`] or [`Items::Triples`] share a place. Found out once; false if they are too far apart
     /// to find out quickly.
     pub fn has_distinct_places(&self) -> bool {
@@ -445,6 +452,14 @@ impl Set {
     pub fn mask(&self) -> Option<&Mask> {
         match self.items() {
             Items::Pairs => self.look_up().mask(),
+            _ => None,
+        }
+    }
+
+    /// [`Set::mask`] if it was made already.
+    pub fn known_mask(&self) -> Option<&Mask> {
+        match self.items() {
+            Items::Pairs => self.look_up.get()?.mask(),
             _ => None,
         }
     }

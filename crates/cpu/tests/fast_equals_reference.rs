@@ -36,7 +36,7 @@ fn rows() -> Vec<(String, Row)> {
         ("colours.py", include_str!("programs/colours.py"), 6),
         ("pictures.py", include_str!("programs/pictures.py"), 4),
         ("stamps.py", include_str!("programs/stamps.py"), 7),
-        ("rivals.py", include_str!("programs/rivals.py"), 6),
+        ("rivals.py", include_str!("programs/rivals.py"), 7),
         ("rows_again.py", include_str!("programs/rows_again.py"), 4),
         ("rows.py", include_str!("programs/rows.py"), 8),
         ("regions.py", include_str!("programs/regions.py"), 6),

@@ -1,10 +1,10 @@
-//! Which of several items of a set comes last.
+//! Which of several items of a set comes last, or first.
 //!
-//! Of the cells that are painted onto one place the last one stays. In which run of slots a cell is follows from the hashes alone, and
-//! mostly the runs are apart ([`spans`](super::spans)). In a large union there are two or three places where they are not. There it takes
-//! the order in which the items of these very runs came, and that of no others: a table of the final size begins with what the
-//! table before it held, slot by slot, and is filled item by item. So the union is replayed until the table has its
-//! final size, and then only with the items in question ([`growth::few`]).
+//! Of the cells that are painted onto one place the last one stays; of those that are painted only where a grid is empty, the first one. In
+//! which block of slots a cell is follows from the hashes alone, and mostly the blocks are apart ([`spans`](super::spans)). In a large union
+//! there are one or two places where they are not. There it takes the order in which the items of these very blocks came, and that of no
+//! others: a table of the final size begins with what the table before it held, slot by slot, and is filled item by item. So the union is
+//! replayed until the table has its final size, and then only with the items in question ([`growth::few`]).
 
 use super::Set;
 use super::growth;
@@ -12,15 +12,34 @@ use super::order::{LINEAR_PROBES, Recipe};
 use super::scratch::Scratch;
 use super::spans::{Asked, Span, starts};
 
+/// Which end of an order is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    First,
+    Last,
+}
+
+impl End {
+    /// The span in a table that is walked so that whoever is asked for comes last.
+    #[inline]
+    fn seen(self, (first, last): Span) -> Span {
+        match self {
+            End::First => (!last, !first),
+            End::Last => (first, last),
+        }
+    }
+}
+
 impl Set {
-    /// Of each group of items the one that comes last. Items are positions in the content; those of the first group come first, and `ends`
-    /// says for each group how many there are up to its end. None if it takes the order of all items, or if that is known.
-    pub fn last_of_each(&self, positions: &[u32], ends: &[u32]) -> Option<Vec<u32>> {
+    /// Of each group of items the one that comes first or last. Items are positions in the content; those of the first group come first, and
+    /// `ends` says for each group how many there are up to its end. None if it takes the order of all items, or if that is known.
+    pub fn end_of_each(&self, end: End, positions: &[u32], ends: &[u32]) -> Option<Vec<u32>> {
         let size = self.size_of_unknown_table()?;
         Scratch::with(|scratch| {
             self.content.hashes(None, &mut scratch.hashes, &mut scratch.room);
             let asked = Asked::of(&scratch.hashes, size)?;
-            let mut found = Candidates::of(positions, ends, |n| asked.span(n, scratch.hashes[n as usize]));
+            let span = |n: u32| end.seen(asked.span(n, scratch.hashes[n as usize]));
+            let mut found = Candidates::of(positions, ends, span);
             if found.unclear.is_empty() {
                 return Some(found.last);
             }
@@ -30,7 +49,7 @@ impl Set {
             let slots = found.unclear.iter().map(|&(_, n)| slot_of(&scratch.slots, scratch.hashes[n as usize], n));
             let slots: Vec<u32> = slots.collect::<Option<_>>()?;
             let mut slots = slots.into_iter();
-            found.narrow_down(|_| slots.next().map_or((0, 0), |slot| (slot, slot)));
+            found.narrow_down(|_| slots.next().map_or((0, 0), |slot| end.seen((slot, slot))));
             debug_assert!(found.unclear.is_empty());
             Some(found.last)
         })
@@ -46,7 +65,7 @@ struct Candidates {
 }
 
 impl Candidates {
-    /// Of groups as in [`Set::last_of_each`], from where each item may be.
+    /// Of groups as in [`Set::end_of_each`], from where each item may be.
     fn of(positions: &[u32], ends: &[u32], mut span: impl FnMut(u32) -> Span) -> Candidates {
         let mut found = Candidates { last: vec![0; ends.len()], unclear: Vec::new() };
         let mut spans = Vec::new();
@@ -99,7 +118,7 @@ mod tests {
     /// Random sets that come in batches, and random groups of their items: the last of each is that of the whole order. Sizes are such
     /// that tables have just grown, are as full as they get, or something between.
     #[test]
-    fn the_last_of_a_group_is_that_of_the_whole_order() {
+    fn the_end_of_a_group_is_that_of_the_whole_order() {
         let mut seed = 5u64;
         let mut random = move |below: usize| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -142,7 +161,8 @@ mod tests {
                 ends.push(positions.len() as u32);
             }
             let (ours, plain) = (set(), set());
-            let Some(last) = ours.last_of_each(&positions, &ends) else {
+            let end = if round % 3 == 0 { End::First } else { End::Last };
+            let Some(found) = ours.end_of_each(end, &positions, &ends) else {
                 untold += 1;
                 continue;
             };
@@ -151,14 +171,15 @@ mod tests {
             let mut rank = vec![0; n];
             plain.positions_in_order().enumerate().for_each(|(at, n)| rank[n] = at);
             let mut start = 0;
-            for (&last, &end) in last.iter().zip(&ends) {
-                let its = &positions[start..end as usize];
-                let furthest = its.iter().map(|&n| rank[n as usize]).max();
-                assert_eq!(Some(rank[last as usize]), furthest, "round {round}, {its:?}");
-                let spans = &spans[start..end as usize];
-                let first_slot = spans.iter().map(|span| span.0).max();
-                unclear += usize::from(spans.iter().filter(|span| Some(span.1) >= first_slot).count() > 1);
-                start = end as usize;
+            for (&item, &upto) in found.iter().zip(&ends) {
+                let its = &positions[start..upto as usize];
+                let ranks = its.iter().map(|&n| rank[n as usize]);
+                let furthest = if end == End::First { ranks.min() } else { ranks.max() };
+                assert_eq!(Some(rank[item as usize]), furthest, "round {round}, {its:?}, {end:?}");
+                let spans = spans[start..upto as usize].iter().map(|&span| end.seen(span));
+                let first_slot = spans.clone().map(|span| span.0).max();
+                unclear += usize::from(spans.filter(|span| Some(span.1) >= first_slot).count() > 1);
+                start = upto as usize;
             }
         }
         assert!(told > 2 * untold && unclear > 4_000, "{told} told, {untold} not, {unclear} groups unclear");
@@ -168,6 +189,6 @@ mod tests {
     fn who_is_known_is_left_to_the_order() {
         let cells: Vec<_> = (0..20).map(|n| (n % 3, n, n)).collect();
         let set = Set::grown_cells(CellLayout::ColourFirst, cells);
-        assert_eq!(set.last_of_each(&[1, 2], &[2]), None);
+        assert_eq!(set.end_of_each(End::Last, &[1, 2], &[2]), None);
     }
 }

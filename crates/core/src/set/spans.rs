@@ -1,9 +1,15 @@
 //! Where in the table the items of a set may be, without knowing in which order they came.
 //!
-//! An item takes the first free slot from the one on that its hash asks for, so it is somewhere in the run of slots in use that begins
-//! there or before. Which slots are in use does not depend on the order, as long as nobody finds ten of them taken and jumps. Whoever might
-//! jump is counted at both ends: then there are too many slots in use rather than too few, and every item is within its span
-//! whatever happened. Of two items whose spans do not meet it is clear which one comes first. Painting a large union asks no more than that.
+//! An item takes the first free slot from the one on that its hash asks for. Which slots are in use does not depend on the order in which the
+//! items come, as long as nobody finds ten of them taken and jumps; neither does how many go from one slot on to the next because it
+//! is taken. Where nobody does, a block of slots ends: whoever asks for a slot of a block gets one of it, no sooner than the one asked for.
+//!
+//! ```text
+//! asked for   3 3 4 6 7 9             in use   . . . 3 4 5 6 7 . 9     blocks   3-5  6  7  9
+//! ```
+//!
+//! Whoever might jump is counted at both ends: then too many go on to the next slot rather than too few, and every item is within its
+//! span whatever happened. Of two items whose spans do not meet it is clear which one comes first. Painting a large union asks no more than that.
 
 use super::Set;
 use super::first::{size_of_copy, size_of_grown};
@@ -76,6 +82,8 @@ pub(super) struct Asked {
     mask: usize,
     /// Which slots are in use if all that may ask for one do.
     in_use: Vec<u64>,
+    /// From which slots somebody goes on to the next one then.
+    passed: Vec<u64>,
     /// For those who might jump, item and how often, ascending.
     jumpers: Vec<(u32, u32)>,
 }
@@ -91,7 +99,8 @@ pub(super) fn starts(hash: u64, mask: usize) -> impl Iterator<Item = usize> {
 
 impl Asked {
     pub(super) fn of(hashes: &[u64], size: usize) -> Option<Asked> {
-        let mut asked = Asked { mask: size - 1, in_use: vec![0; (size + MARGIN) / 64], jumpers: Vec::new() };
+        let words = (size + MARGIN) / 64;
+        let mut asked = Asked { mask: size - 1, in_use: vec![0; words], passed: vec![0; words], jumpers: Vec::new() };
         for &hash in hashes {
             asked.take(hash as usize & asked.mask)?;
         }
@@ -99,7 +108,7 @@ impl Asked {
         let most = 16 + hashes.len() / 8;
         for _ in 0..ROUNDS {
             // As it is now; who comes to it later is found in the next round.
-            let long = asked.starts_of_long_runs();
+            let long = asked.starts_of_long_ways();
             if jumps.is_empty() && long.iter().all(|&word| word == 0) {
                 return Some(asked);
             }
@@ -135,26 +144,23 @@ impl Asked {
     /// Takes the first free slot from this one on; None if there is none in the margin either.
     #[inline]
     fn take(&mut self, from: usize) -> Option<()> {
-        let at = self.free(from)?;
+        let (word, bit) = (from / 64, 1 << (from % 64));
+        // Mostly it is free.
+        if self.in_use[word] & bit == 0 {
+            self.in_use[word] |= bit;
+            return Some(());
+        }
+        let at = first_without(&self.in_use, from)?;
         self.in_use[at / 64] |= 1 << (at % 64);
+        for slot in from..at {
+            self.passed[slot / 64] |= 1 << (slot % 64);
+        }
         Some(())
     }
 
-    /// The first free slot from this one on.
-    #[inline]
-    fn free(&self, from: usize) -> Option<usize> {
-        let mut word = from / 64;
-        let mut free = !self.in_use[word] & (u64::MAX << (from % 64));
-        while free == 0 {
-            word += 1;
-            free = !*self.in_use.get(word)?;
-        }
-        Some(word * 64 + free.trailing_zeros() as usize)
-    }
-
-    /// The last slot of the run that this one is in.
+    /// The last slot of the block that this one is in.
     fn end(&self, at: usize) -> usize {
-        self.free(at).unwrap_or(usize::MAX) - 1
+        first_without(&self.passed, at).unwrap_or(usize::MAX)
     }
 
     /// Whether somebody who looks here might find all slots taken that he looks at before he jumps.
@@ -164,23 +170,20 @@ impl Asked {
     }
 
     /// The slots from which somebody [may jump](Asked::may_jump), as bits.
-    fn starts_of_long_runs(&self) -> Vec<u64> {
-        const { assert!(LINEAR_PROBES == 9, "eleven together are too many") };
-        let next = self.in_use[1..].iter().chain(&[0]);
+    fn starts_of_long_ways(&self) -> Vec<u64> {
+        const { assert!(LINEAR_PROBES == 9, "to go on ten times is too often") };
+        let next = self.passed[1..].iter().chain(&[0]);
         let of_word = |(&these, &next): (&u64, &u64)| {
             let all = u128::from(these) | u128::from(next) << 64;
             let two = all & all >> 1;
             let four = two & two >> 2;
             let eight = four & four >> 4;
-            (eight & eight >> 3) as u64
+            (eight & two >> 8) as u64
         };
-        let mut long: Vec<u64> = self.in_use.iter().zip(next).map(of_word).collect();
+        let mut long: Vec<u64> = self.passed.iter().zip(next).map(of_word).collect();
         // Near the end nobody looks at neighbours.
-        let has = |slot: usize| self.in_use[slot / 64] >> (slot % 64) & 1 == 1;
         for slot in (self.mask + 1).saturating_sub(LINEAR_PROBES)..=self.mask {
-            if has(slot) && has(slot + 1) {
-                long[slot / 64] |= 1 << (slot % 64);
-            }
+            long[slot / 64] |= self.passed[slot / 64] & 1 << (slot % 64);
         }
         long
     }
@@ -200,20 +203,20 @@ impl Asked {
         (first as u32, last as u32)
     }
 
-    /// Whether each item may have to do with where these are: it may be in a run with one of them, or with one of those, and so on.
+    /// Whether each item may have to do with where these are: it may be in a block with one of them, or with one of those, and so on.
     pub(super) fn concerned(&self, items: impl Iterator<Item = u32>, hashes: &[u64]) -> Vec<bool> {
-        let mut runs = vec![0; self.in_use.len()];
+        let mut blocks = vec![0; self.in_use.len()];
         for n in items {
-            self.starts(n, hashes[n as usize]).for_each(|at| self.mark_run(at, &mut runs));
+            self.starts(n, hashes[n as usize]).for_each(|at| self.mark_block(at, &mut blocks));
         }
-        let has = |runs: &[u64], slot: usize| runs[slot / 64] >> (slot % 64) & 1 == 1;
-        // Who might jump is in several runs.
+        let has = |blocks: &[u64], slot: usize| blocks[slot / 64] >> (slot % 64) & 1 == 1;
+        // Who might jump is in several blocks.
         loop {
             let mut settled = true;
             for &(n, _) in &self.jumpers {
                 let its = || self.starts(n, hashes[n as usize]);
-                if its().any(|at| has(&runs, at)) && !its().all(|at| has(&runs, at)) {
-                    its().for_each(|at| self.mark_run(at, &mut runs));
+                if its().any(|at| has(&blocks, at)) && !its().all(|at| has(&blocks, at)) {
+                    its().for_each(|at| self.mark_block(at, &mut blocks));
                     settled = false;
                 }
             }
@@ -221,15 +224,27 @@ impl Asked {
                 break;
             }
         }
-        hashes.iter().map(|&hash| has(&runs, hash as usize & self.mask)).collect()
+        hashes.iter().map(|&hash| has(&blocks, hash as usize & self.mask)).collect()
     }
 
-    /// Marks the run of slots in use that this one is in.
-    fn mark_run(&self, at: usize, runs: &mut [u64]) {
-        let is_in_use = |slot: usize| self.in_use[slot / 64] >> (slot % 64) & 1 == 1;
-        let first = (0..=at).rev().take_while(|&slot| is_in_use(slot)).last().unwrap_or(at);
-        (first..=self.end(at)).for_each(|slot| runs[slot / 64] |= 1 << (slot % 64));
+    /// Marks the block of slots that this one is in.
+    fn mark_block(&self, at: usize, blocks: &mut [u64]) {
+        let is_passed = |slot: usize| self.passed[slot / 64] >> (slot % 64) & 1 == 1;
+        let first = (0..at).rev().take_while(|&slot| is_passed(slot)).last().unwrap_or(at);
+        (first..=self.end(at)).for_each(|slot| blocks[slot / 64] |= 1 << (slot % 64));
     }
+}
+
+/// The first slot from this one on whose bit is not set.
+#[inline]
+fn first_without(bits: &[u64], from: usize) -> Option<usize> {
+    let mut word = from / 64;
+    let mut free = !bits[word] & (u64::MAX << (from % 64));
+    while free == 0 {
+        word += 1;
+        free = !*bits.get(word)?;
+    }
+    Some(word * 64 + free.trailing_zeros() as usize)
 }
 
 #[cfg(test)]

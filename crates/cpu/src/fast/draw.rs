@@ -4,6 +4,7 @@ use super::Patch;
 use super::bounds::Bounds;
 use super::colour::most_common;
 use super::picture;
+use megabatt_core::set::End;
 use megabatt_core::{Arc, CellLayout, Grid, Plan, Result, Set, Value};
 
 type Taken = Option<Result<Value>>;
@@ -96,7 +97,7 @@ pub fn paint_cells(g: &Grid, painted: &[(i32, i32, i32)]) -> Taken {
 /// Puts the cells of an object onto those of a grid, in its order where two of them meet at one place. All colours fit a byte.
 fn paint_onto(cells: &mut [i8], g: &Grid, obj: &Set, painted: &[(i32, i32, i32)]) {
     let all_apart = obj.is_known_to_have_distinct_places() || obj.has_distinct_places();
-    if !all_apart && paint_last_ones(cells, g, obj, painted).is_none() {
+    if !all_apart && paint_one_each(cells, g, obj, painted, None).is_none() {
         return obj.positions_in_order().for_each(|n| put(cells, g, painted[n]));
     }
     if all_apart {
@@ -144,6 +145,9 @@ pub fn paint(g: &Arc<Grid>, obj: &Arc<Set>, layout: CellLayout, only_on: Option<
         painted.iter().for_each(|&cell| put(&mut cells, g, cell));
         return Some(with_cells(g, cells));
     }
+    if obj.may_share_places() {
+        return Some(with_cells(g, paint_in_order(g, obj, only_on)));
+    }
     // Outside the grid cells may meet as they like.
     let mut hit = if all_apart { Vec::new() } else { vec![false; cells.len()] };
     for &(value, i, j) in painted {
@@ -169,11 +173,11 @@ fn paint_later(g: &Arc<Grid>, obj: &Arc<Set>) -> Value {
 
 fn paint_in_order(g: &Grid, obj: &Set, only_on: Option<i8>) -> Vec<i8> {
     let mut cells = g.copied_cells();
-    if only_on.is_none()
-        && let Some(painted) = obj.coloured()
-        && paint_last_ones(&mut cells, g, obj, painted).is_some()
-    {
-        return cells;
+    if let Some(painted) = obj.coloured() {
+        if paint_one_each(&mut cells, g, obj, painted, only_on).is_some() {
+            return cells;
+        }
+        cells = g.copied_cells();
     }
     for cell in obj.in_order() {
         if let Some((value, i, j)) = cell.as_cell()
@@ -186,8 +190,15 @@ fn paint_in_order(g: &Grid, obj: &Set, only_on: Option<i8>) -> Vec<i8> {
     cells
 }
 
-/// Paints of the cells that meet at one place the last one. None, and some painted, if it takes the order of all to know it.
-fn paint_last_ones(cells: &mut [i8], g: &Grid, obj: &Set, painted: &[(i32, i32, i32)]) -> Option<()> {
+/// Paints of the cells that meet at one place the last one, or, where only the background is painted on, the first one that has another
+/// colour. None, and some painted, if it takes the order of all to know it.
+fn paint_one_each(
+    cells: &mut [i8],
+    g: &Grid,
+    obj: &Set,
+    painted: &[(i32, i32, i32)],
+    only_on: Option<i8>,
+) -> Option<()> {
     const NOBODY: u32 = u32::MAX;
     let mut at_place = vec![NOBODY; cells.len()];
     // For each cell the one before it at its place, and the places with several.
@@ -195,6 +206,13 @@ fn paint_last_ones(cells: &mut [i8], g: &Grid, obj: &Set, painted: &[(i32, i32, 
     let mut shared: Vec<u32> = Vec::new();
     for (n, &(value, i, j)) in (0u32..).zip(painted) {
         let Some(at) = g.position(i, j) else { continue };
+        if let Some(background) = only_on {
+            // Who paints the background on itself leaves the place to the next one.
+            let is_taken = at_place[at] == NOBODY && cells[at] != background;
+            if is_taken || value == i32::from(background) {
+                continue;
+            }
+        }
         match std::mem::replace(&mut at_place[at], n) {
             NOBODY => cells[at] = value as i8,
             other => {
@@ -205,14 +223,18 @@ fn paint_last_ones(cells: &mut [i8], g: &Grid, obj: &Set, painted: &[(i32, i32, 
             }
         }
     }
+    if shared.is_empty() {
+        return Some(());
+    }
     let (mut rivals, mut ends) = (Vec::with_capacity(2 * shared.len()), Vec::with_capacity(shared.len()));
     for &at in &shared {
         let there = |n: u32| Some(n).filter(|&n| n != NOBODY);
         rivals.extend(std::iter::successors(there(at_place[at as usize]), |&n| there(before[n as usize])));
         ends.push(rivals.len() as u32);
     }
-    let last = obj.last_of_each(&rivals, &ends)?;
-    shared.iter().zip(last).for_each(|(&at, n)| cells[at as usize] = painted[n as usize].0 as i8);
+    let end = if only_on.is_some() { End::First } else { End::Last };
+    let stays = obj.end_of_each(end, &rivals, &ends)?;
+    shared.iter().zip(stays).for_each(|(&at, n)| cells[at as usize] = painted[n as usize].0 as i8);
     Some(())
 }
 

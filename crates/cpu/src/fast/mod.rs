@@ -20,6 +20,7 @@ mod joined;
 mod lambda;
 mod line;
 mod list;
+mod marks;
 mod moved;
 mod number;
 mod object;

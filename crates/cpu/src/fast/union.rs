@@ -1,5 +1,6 @@
 //! The distinct items of several sets of places, or of several objects.
 
+use super::marks::Marks;
 use megabatt_core::mask::{Bounds, Mask};
 use megabatt_core::set::{Batches, Growth};
 use megabatt_core::{Arc, Set};
@@ -61,6 +62,10 @@ pub fn union_of_places(sets: &[Arc<Set>]) -> Vec<(i32, i32)> {
     {
         return items;
     }
+    let lists = sets.iter().map(|set| <(i32, i32)>::of(set).iter().copied());
+    if let Some(places) = Marks::distinct_places(lists, sets.iter().map(|set| set.len()).sum()) {
+        return places.into_vec();
+    }
     let (bounds, count) = extent::<(i32, i32)>(sets);
     let all = || sets.iter().flat_map(|set| <(i32, i32)>::of(set)).copied();
     union_of_listed_places(all(), bounds, count).unwrap_or_else(|| distinct(all()).collect())
@@ -85,6 +90,10 @@ pub fn union_of_listed_places(
     bounds: Bounds,
     count: usize,
 ) -> Option<Vec<(i32, i32)>> {
+    if Marks::reach(bounds) {
+        let places = Marks::distinct_places(std::iter::once(all), count);
+        return places.map(<[_]>::into_vec);
+    }
     if has_at_most(bounds, BYTES_PER_ITEM, count) {
         return Some(union_with_bytes(all, bounds, count));
     }
@@ -115,6 +124,10 @@ fn union_with_bytes(all: impl Iterator<Item = (i32, i32)>, bounds: Bounds, count
 
 /// The cells of all objects, each once; and whether no two of them share a place, where that is found out on the way.
 pub fn union_of_cells(sets: &[Arc<Set>]) -> (Vec<Cell>, Option<bool>) {
+    let lists = sets.iter().map(|set| Cell::of(set).iter().copied());
+    if let Some((cells, distinct_places)) = Marks::distinct_cells(lists, sets.iter().map(|set| set.len()).sum()) {
+        return (cells.into_vec(), Some(distinct_places));
+    }
     let (bounds, count) = extent::<Cell>(sets);
     if is_dense(bounds, count)
         && let Some((cells, distinct_places)) =
@@ -132,6 +145,10 @@ pub fn union_of_listed_cells(
     bounds: Bounds,
     count: usize,
 ) -> Option<(Vec<Cell>, bool)> {
+    if Marks::reach(bounds) {
+        let found = Marks::distinct_cells(std::iter::once(all), count);
+        return found.map(|(cells, distinct_places)| (cells.into_vec(), distinct_places));
+    }
     let width = bounds.width();
     let first = i64::from(bounds.top) * width + i64::from(bounds.left);
     let mut colours_at = vec![0u32; area(bounds)];
@@ -176,10 +193,13 @@ fn area(bounds: Bounds) -> usize {
     bounds.height() as usize * bounds.width() as usize
 }
 
-/// The places of two sets, of which the larger one has a mask: often it is the same in many calls.
+/// A set this many times as large as the other one gets a mask: if it comes again, it need not be walked again.
+const MUCH_LARGER: usize = 4;
+
+/// The places of two sets, of which the larger one has a mask, or is so large that it gets one: often it is the same in many calls.
 fn with_a_mask(a: &Set, b: &Set) -> Option<Vec<(i32, i32)>> {
     let (large, small) = if a.len() >= b.len() { (a, b) } else { (b, a) };
-    let mask = large.mask()?;
+    let mask = if large.len() >= MUCH_LARGER * small.len() { large.mask() } else { large.known_mask() }?;
     let mut items = Vec::with_capacity(large.len() + small.len());
     items.extend_from_slice(large.pairs().unwrap_or_default());
     items.extend(small.pairs().unwrap_or_default().iter().copied().filter(|&(i, j)| !mask.has(i, j)));

@@ -51,3 +51,16 @@ def solve_parts_of_large_grids(I):
     x5 = crop(x2, astuple(TWO, THREE), astuple(9, 12))
     x6 = merge(x3)
     return (x3, fill(x5, ONE, asindices(I)), asobject(x5), first(x4), paint(last(x4), asobject(I)), shape(x6), objects(x5, T, F, F), size(x4))
+
+def solve_first_ones_on_the_background(I):
+    x1 = asobject(I)
+    x2 = sfilter(x1, compose(flip, matcher(first, mostcolor(I))))
+    x3 = product(interval(-4, 5, ONE), interval(-6, 6, TWO))
+    x4 = mapply(lbind(shift, x2), x3)
+    x5 = mapply(lbind(shift, x1), x3)
+    x6 = fork(recolor, first, compose(rbind(shoot, UNITY), last))
+    x7 = mapply(x6, x1)
+    x8 = combine(recolor(mostcolor(I), asindices(I)), combine(x2, recolor(SEVEN, x1)))
+    x9 = canvas(mostcolor(I), astuple(17, 23))
+    x10 = apply(lbind(underpaint, I), apply(initset, product(palette(I), x3)))
+    return (underpaint(I, x4), underpaint(I, x5), underpaint(I, x7), underpaint(I, x8), underpaint(x9, x4), underpaint(x9, x7), underpaint(x9, x8), underpaint(fill(x9, NINE, x3), x5), x10)

@@ -111,6 +111,7 @@ mod tests {
     use super::super::Moved;
     use super::*;
     use megabatt_core::CellLayout;
+    use megabatt_core::set::End;
 
     /// Of all cells of many copies that meet at one place the last one, told without the whole order and with it.
     #[test]
@@ -134,7 +135,7 @@ mod tests {
             let groups: Vec<&[u32]> = by_place.chunk_by(same_place).filter(|group| group.len() > 1).collect();
             let mut ends = Vec::new();
             groups.iter().for_each(|group| ends.push(ends.last().unwrap_or(&0) + group.len() as u32));
-            let Some(last) = ours.last_of_each(&groups.concat(), &ends) else {
+            let Some(last) = ours.end_of_each(End::Last, &groups.concat(), &ends) else {
                 untold += 1;
                 continue;
             };
