@@ -20,7 +20,8 @@ struct Indices {
 }
 
 thread_local! {
-    static INDICES: RefCell<Indices> = RefCell::default();
+    /// An address alone, since all libraries of a process share the place for such variables.
+    static INDICES: RefCell<Box<Indices>> = RefCell::default();
 }
 
 /// All places of a grid of this shape, one shared object per shape. Programs on foreign samples make grids of many thousand
@@ -40,7 +41,7 @@ pub fn indices_of(h: usize, w: usize) -> Arc<Set> {
             return indices.clone();
         }
         if known.places + h * w > MOST_PLACES {
-            *known = Indices::default();
+            **known = Indices::default();
         }
         known.places += h * w;
         known.by_shape.entry((h, w)).or_insert_with(make).clone()

@@ -18,7 +18,8 @@ struct Known {
 }
 
 thread_local! {
-    static KNOWN: RefCell<Known> = RefCell::default();
+    /// An address alone, since all libraries of a process share the place for such variables.
+    static KNOWN: RefCell<Box<Known>> = RefCell::default();
 }
 
 /// The cells of a grid of this shape, as places in the cells of [`super::Open`].
@@ -28,7 +29,7 @@ pub fn of(h: usize, w: usize) -> Rc<[u32]> {
             return visits.clone();
         }
         if known.cells + h * w > MOST_CELLS {
-            *known = Known::default();
+            **known = Known::default();
         }
         known.cells += h * w;
         let visits = found(h, w);
