@@ -33,6 +33,8 @@ struct State<T> {
     taken: VecDeque<Slot<T>>,
     /// How many jobs came before these.
     gone: usize,
+    /// For each batch, how many of its jobs have no result yet.
+    missing: Vec<usize>,
     /// How many bytes the results hold.
     held: usize,
     /// Threads that wait for room.
@@ -64,6 +66,7 @@ impl<'j, J: Sync, T: Send> Stream<'j, J, T> {
             first: (0, 0),
             taken: VecDeque::new(),
             gone: 0,
+            missing: batches.iter().map(|batch| batch.len()).collect(),
             held: 0,
             waiting: 0,
             working: threads,
@@ -96,12 +99,9 @@ impl<'j, J: Sync, T: Send> Stream<'j, J, T> {
                 }
                 let result = work(job);
                 let bytes = result.as_ref().map_or(0, size);
-                let mut state = self.state();
-                state.held += bytes;
-                let at = number - state.gone;
-                state.taken[at] = Slot::Done(result, bytes);
-                drop(state);
-                self.news.notify_one();
+                if self.state().note(part.batch, number, result, bytes) {
+                    self.news.notify_one();
+                }
             }
         }
         present.into_iter().for_each(left);
@@ -170,6 +170,16 @@ impl<'j, J: Sync, T: Send> Stream<'j, J, T> {
 }
 
 impl<T> State<T> {
+    /// Notes what a job gave. Whether that is news to who hands on results: waking somebody takes longer than many a job, so nobody
+    /// is woken for a part of a batch unless threads wait for room.
+    fn note(&mut self, batch: usize, number: usize, result: Option<T>, bytes: usize) -> bool {
+        self.missing[batch] -= usize::from(result.is_some());
+        self.held += bytes;
+        let at = number - self.gone;
+        self.taken[at] = Slot::Done(result, bytes);
+        self.waiting > 0 || (batch == self.first.0 && self.missing[batch] == 0)
+    }
+
     /// The results of the first jobs.
     fn hand_on(&mut self, jobs: usize) -> Vec<T> {
         let mut results = Vec::with_capacity(jobs);
@@ -269,6 +279,19 @@ mod tests {
         assert!(came.concat().into_iter().eq(0..200));
         // As many as fit, one for each thread that had begun, and those that are handed on just now.
         assert!(most_held.into_inner() <= 2 * (memory::for_results() / (60 << 20) + 4));
+    }
+
+    #[test]
+    fn only_a_whole_batch_is_news() {
+        let batches = batches(&[2, 1, 1]);
+        let stream: Stream<'_, usize, usize> = Stream::new(batches.iter().map(Vec::as_slice).collect(), 1);
+        while stream.take().is_some() {}
+        let mut state = stream.state();
+        assert!(!state.note(1, 2, Some(2), 1), "the first batch comes first");
+        assert!(!state.note(0, 0, Some(0), 1), "half of a batch");
+        assert!(state.note(0, 1, Some(1), 1));
+        state.waiting = 1;
+        assert!(state.note(2, 3, Some(3), 1), "a thread waits for room");
     }
 
     #[test]
