@@ -5,6 +5,9 @@
 
 prints one line of JSON. Counted is the CPU time of the calls alone: imports, reading and compiling are not part of it.
 A program with a call over the cap is left out whole; the others are written to OUT.py, for the next runs on both sides.
+
+How long all programs take, those with such calls too, is known from below: a call that is cut took the cap at least. A program is
+given up after `--cuts` of them, and its calls that did not run count as if they took no time.
 """
 
 import argparse
@@ -32,6 +35,9 @@ class Timed:
         self.seconds = 0.0
         self.calls = self.right = self.errors = self.capped = 0
 
+    def seconds_at_least(self, cap: float) -> float:
+        return self.seconds + self.capped * cap
+
     def run(self, function: Callable, sample: tasks.Sample, cap: float) -> None:
         value: Any = None
         start = time.process_time()
@@ -58,6 +64,7 @@ def main() -> None:
     parser.add_argument("--pair", choices=("own", "all"), required=True)
     parser.add_argument("--cap", type=float, required=True)
     parser.add_argument("--kept", type=pathlib.Path)
+    parser.add_argument("--cuts", type=int, default=1)
     options = parser.parse_args()
 
     guard.limit_memory(8)
@@ -66,16 +73,18 @@ def main() -> None:
     sources = programs.sources(options.programs)
     gc.freeze()  # what stays need not be looked through after each program
     timed: dict[str, Timed] = {}
-    left_out = 0
+    left_out = not_run = 0
     for name, source in sources.items():
         function = programs.compiled(name, source, dsl)
         one = timed[name] = Timed()
         samples = list(tasks.samples(data, [programs.task_of(name)] if options.pair == "own" else None))
         for sample in samples:
             one.run(function, sample, options.cap)
-            if one.capped:
-                left_out += len(samples)
+            if one.capped == options.cuts:
                 break
+        if one.capped:
+            left_out += len(samples)
+            not_run += len(samples) - one.calls - one.capped
         gc.collect()
     kept = {name: one for name, one in timed.items() if not one.capped}
     if options.kept:
@@ -93,6 +102,8 @@ def main() -> None:
                 "capped_calls": sum(one.capped for one in timed.values()),
                 "programs_left_out": len(timed) - len(kept),
                 "calls_left_out": left_out,
+                "calls_not_run": not_run,
+                "seconds_of_all_at_least": sum(one.seconds_at_least(options.cap) for one in timed.values()),
             }
         )
     )
