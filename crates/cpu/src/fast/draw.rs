@@ -65,7 +65,9 @@ pub fn paint_list(g: &Grid, list: &Value) -> Taken {
     let Value::Tuple(items) = list else { return None };
     let mut cells = g.copied_cells();
     if let Some(sets) = items.sets() {
+        // All of one kind: places cannot be painted, and that of them that is first in order tells how this fails.
         let all = || sets.iter().filter_map(|set| Some((set, set.cells()?)));
+        all().next()?;
         if all().any(|(_, painted)| painted.iter().any(|c| i8::try_from(c.0).is_err())) {
             return None;
         }

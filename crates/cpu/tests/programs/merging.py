@@ -160,3 +160,12 @@ def solve_lines_between_the_same(I):
     x7 = prapply(connect, (ORIGIN, UNITY, ORIGIN), (ORIGIN, UNITY, ORIGIN))
     x8 = prapply(connect, x1, totuple(x1))
     return (x3, size(x4), merge(x4), x5, x6, x7, x8, merge(x3), paint(I, recolor(FIVE, merge(x3))), sfilter(x4, vline))
+
+
+def solve_painting_a_tuple_of_copies_of_places(I):
+    x1 = ofcolor(I, leastcolor(I))
+    return paint(I, mapply(lbind(shift, x1), (ORIGIN, UNITY)))
+
+
+def solve_painting_a_tuple_of_sets_of_places(I):
+    return paint(I, mapply(lbind(ofcolor, I), interval(ZERO, TEN, ONE)))
