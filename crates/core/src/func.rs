@@ -1,5 +1,7 @@
 //! Functions as values: what `compose`, `rbind` and their kin return, and functions of a program's file.
 
+mod met;
+
 use crate::code::Code;
 use crate::deep::{DEEP, bury};
 use crate::error::Result;
@@ -7,6 +9,7 @@ use crate::foreign::Foreign;
 use crate::hash::{self, TupleHasher};
 use crate::ops::Op;
 use crate::value::{Value, checked_depth};
+use met::Met;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -158,7 +161,7 @@ impl Function {
         self.use_of.load(Ordering::Relaxed) & SHARED != 0
     }
 
-    /// Looks for parts that it calls more than once with its own argument, as `fork(difference, f, compose(box, f))` does, and marks them
+    /// Looks for parts that it calls more than once with one value, as `fork(difference, f, compose(box, f))` does, and marks them
     /// as shared. Called for every call of a fork: the first one is let go by, since most functions that are made for an item are
     /// called once, and the second one looks.
     #[inline]
@@ -206,39 +209,16 @@ impl Function {
 
     #[cold]
     fn find_shared(&self) {
-        /// Functions that call more than this are looked at so far.
-        const MOST: usize = 100;
-        let (mut met, mut shared): (Vec<&Function>, Vec<&Function>) = (Vec::new(), Vec::new());
-        let mut work = vec![self];
-        while let Some(function) = work.pop() {
-            let called = match &function.kind {
-                Closure::Compose { inner: f, .. } | Closure::Chain { f, .. } | Closure::Matcher { function: f, .. } => {
-                    [Some(f), None]
-                }
-                Closure::Fork { a, b, .. } => [Some(a), Some(b)],
-                _ => continue,
-            };
-            if met.iter().any(|other| std::ptr::eq(*other, function)) {
-                shared.push(function);
-                continue;
-            }
-            met.push(function);
-            if met.len() > MOST {
-                break;
-            }
-            work.extend(called.into_iter().flatten().filter_map(|value| match value {
-                Value::Func(function) => Some(&**function),
-                _ => None,
-            }));
-        }
+        let mut met = Met::new();
+        let all = met.call_func(self, Met::ARGUMENT).is_some();
         // Whoever wrote a function outside of the engine may count on being called.
         if self.may_be_foreign() && crate::foreign::is_inside(self.kind.parts()) {
             return;
         }
-        shared.iter().for_each(|function| _ = function.use_of.fetch_or(SHARED, Ordering::Relaxed));
-        if met.len() <= MOST {
-            // Forks among these get the same argument, so what they share is found.
-            met.iter().for_each(|function| _ = function.use_of.fetch_or(CALLED | LOOKED, Ordering::Relaxed));
+        met.shared.iter().for_each(|function| _ = function.use_of.fetch_or(SHARED, Ordering::Relaxed));
+        if all {
+            // What forks among these share is found.
+            met.functions.iter().for_each(|function| _ = function.use_of.fetch_or(CALLED | LOOKED, Ordering::Relaxed));
         }
     }
 

@@ -1,5 +1,7 @@
 //! Boxes around places, and masks of the places in them.
 
+mod many;
+
 /// First and last row and column, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {

@@ -14,6 +14,7 @@
 //! ```
 
 pub mod address;
+mod begun;
 mod builder;
 mod came;
 mod cell_list;

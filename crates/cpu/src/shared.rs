@@ -5,24 +5,38 @@
 //! argument, so the second call is paid for and not made. [`Function::note_fork`] finds these parts.
 //!
 //! It still gives another object, as it does in Python: whether two sets are one object shows in `a & a`, and so it does for functions. So
-//! only results in which nobody can tell are kept, and of a set a twin is given.
+//! only results in which nobody can tell are kept, and of a set a twin is given. Of a grid nobody can tell either, so an argument that is an
+//! equal grid will do: a loop that paints what it finds in a grid asks the same grid over and over once there is nothing more to find.
 
 use crate::Machine;
 use crate::machine::PYTHON_FRAMES;
+use crate::repeated::is_the_same;
 use megabatt_core::py::nesting;
 use megabatt_core::set::Items;
 use megabatt_core::{Arc, Function, Result, Set, Value};
 use megabatt_exec::Taken;
 
-/// As many results are kept; whoever comes next takes the place of the one that came first.
+/// As many results of either kind are kept; whoever comes next takes the place of the one that came first.
 const MOST: usize = 8;
 
 /// Calls that take less fuel than this are made again sooner than found.
-const LEAST_FUEL: u64 = 60;
+const LEAST_FUEL: u64 = 16;
+
+/// Those that take less than this are many, and must not take the places of others.
+const MUCH_FUEL: u64 = 60;
 
 /// The results that are kept.
 #[derive(Default)]
 pub(crate) struct Shared {
+    /// Of calls that take little, and of those that take much.
+    rings: [Ring; 2],
+}
+
+/// The last results.
+#[derive(Default)]
+struct Ring {
+    /// Where the functions are: all that most look-ups see.
+    functions: [usize; MOST],
     calls: Vec<Kept>,
     next: usize,
 }
@@ -40,25 +54,50 @@ impl Shared {
     /// Starts anew; what was found out about one line is not for another.
     #[inline]
     pub(crate) fn forget(&mut self) {
-        if !self.calls.is_empty() {
-            self.calls.clear();
-            self.next = 0;
+        for ring in &mut self.rings {
+            if !ring.calls.is_empty() {
+                ring.forget();
+            }
         }
     }
 
     #[inline]
     fn find(&self, function: &Arc<Function>, argument: &Value) -> Option<&Kept> {
-        self.calls.iter().find(|kept| Arc::ptr_eq(&kept.function, function) && kept.argument.is(argument))
+        self.rings.iter().find_map(|ring| ring.find(function, argument))
     }
 
     fn keep(&mut self, kept: Kept) {
-        if self.calls.len() < MOST {
-            self.calls.push(kept);
-        } else {
-            self.calls[self.next] = kept;
-            self.next = (self.next + 1) % MOST;
-        }
+        self.rings[usize::from(kept.taken.fuel >= MUCH_FUEL)].keep(kept);
     }
+}
+
+impl Ring {
+    fn forget(&mut self) {
+        self.functions = [0; MOST];
+        self.calls.clear();
+        self.next = 0;
+    }
+
+    #[inline]
+    fn find(&self, function: &Arc<Function>, argument: &Value) -> Option<&Kept> {
+        let at = address(function);
+        let known = (0..MOST).filter(|&n| self.functions[n] == at);
+        known.filter_map(|n| self.calls.get(n)).find(|kept| is_the_same(&kept.argument, argument))
+    }
+
+    fn keep(&mut self, kept: Kept) {
+        self.functions[self.next] = address(&kept.function);
+        match self.calls.get_mut(self.next) {
+            Some(first) => *first = kept,
+            None => self.calls.push(kept),
+        }
+        self.next = (self.next + 1) % MOST;
+    }
+}
+
+/// A function that is kept stays where it is.
+fn address(function: &Arc<Function>) -> usize {
+    Arc::as_ptr(function) as usize
 }
 
 impl Machine {
@@ -111,7 +150,7 @@ fn can_be_given_again(value: &Value) -> bool {
         Value::Tuple(items) => {
             let is_plain =
                 |item: &Value| matches!(item, Value::Int(_) | Value::Bool(_) | Value::Pair(..) | Value::Cell(..));
-            items.as_walked().is_none() && items.slice().iter().all(is_plain)
+            items.as_walked().is_some() || items.slice().iter().all(is_plain)
         }
         _ => false,
     }

@@ -29,6 +29,12 @@ pub fn any() -> bool {
     LEFT.get() < MOST
 }
 
+/// How many there were since the row started.
+#[inline]
+pub(super) fn count() -> usize {
+    MOST - LEFT.get()
+}
+
 /// A look-up jumps more often than is usual.
 #[cold]
 pub(super) fn note() {

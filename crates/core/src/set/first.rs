@@ -10,9 +10,10 @@
 //!             2 4 4 9                      . . x . x x . . . x     first: the one that asks for 2
 //! ```
 
-use super::Set;
 use super::order::{LINEAR_PROBES, Recipe, SMALLEST, grown_size, pack, size_above};
 use super::scratch::Scratch;
+use super::twos::Twos;
+use super::{Set, begun, collisions};
 use std::cell::Cell;
 
 /// Larger sets are left to their order.
@@ -55,9 +56,23 @@ impl Set {
         if !self.is_large_and_unordered() {
             return self.positions_in_order().find(|&n| is_wanted(n));
         }
+        let factors = self.twos().and_then(Twos::hashes_of_whole);
+        if let Some(factors) = factors
+            && let Some(found) = begun::first_of(factors, &is_wanted)
+        {
+            return Some(found);
+        }
         Scratch::with(|scratch| {
             self.content.hashes(None, &mut scratch.hashes, &mut scratch.room);
-            scratch.first_of(is_wanted)
+            let jumps = collisions::count();
+            let found = scratch.first_of(is_wanted);
+            // What counts against the row has to count each time.
+            if let Some(factors) = factors
+                && collisions::count() == jumps
+            {
+                begun::keep(factors, &scratch.begins);
+            }
+            found
         })
     }
 
@@ -206,11 +221,39 @@ mod tests {
     fn the_first_of_many_is_that_of_their_order() {
         let places = |n: i32| (0..n).map(|k| Value::Pair(k / 7, k % 7)).collect::<Vec<_>>();
         let product = || Set::product(places(70), places(65)).expect("a product").expect("not too deep");
-        for step in [1, 2, 97, 1_000, 10_000] {
+        // Where the first one is not among those with which it begins, the order is walked through again.
+        for step in [1, 2, 97, 1_000, 10_000, 4_000, 3, 1] {
             let (set, twin) = (product(), product());
             let is_wanted = |n: usize| n % step == step / 2;
             assert_eq!(set.first_of(is_wanted), twin.positions_in_order().find(|&n| is_wanted(n)));
             assert!(set.table.get().is_none());
+        }
+    }
+
+    #[test]
+    fn how_large_products_begin_is_kept_for_each_pair_of_factors() {
+        let places = |n: i32, by: i32| (0..n).map(|k| Value::Pair(k / 7, by + k % 7)).collect::<Vec<_>>();
+        // Tables of the first two are replayed with a bit for each slot.
+        let factors = [(200, 0, 210, 0), (200, 0, 210, 1), (80, 0, 80, 0), (80, 1, 80, 0), (80, 0, 81, 0)];
+        for round in 0..3 {
+            for (n, factor) in factors.iter().enumerate() {
+                let &(left, by, right, other) = factor;
+                let set = Set::product(places(left, by), places(right, other)).expect("a product").expect("not deep");
+                let order: Vec<usize> = Set::product(places(left, by), places(right, other))
+                    .expect("a product")
+                    .expect("not deep")
+                    .positions_in_order()
+                    .collect();
+                for from in [0, 1, 100 + n, 3_000] {
+                    let mut is_wanted = vec![false; order.len()];
+                    order[from..].iter().step_by(5).for_each(|&n| is_wanted[n] = true);
+                    assert_eq!(
+                        set.first_of(|n| is_wanted[n]),
+                        Some(order[from]),
+                        "{factor:?}, {from} in round {round}"
+                    );
+                }
+            }
         }
     }
 

@@ -6,6 +6,7 @@
 //! take are one word, and which one is the first free one is no guess. And a slot has half of the hash beside the number of its item, which
 //! is all that an item needs unless it jumps.
 
+use super::begun::SLOTS;
 use super::collisions;
 use super::order::{EMPTY, LINEAR_PROBES, PERTURB_SHIFT, USUAL_ROUNDS, grown_size, pack};
 use super::scratch::Scratch;
@@ -82,11 +83,17 @@ impl Scratch {
         self.large.fill(size, &self.hashes, new, |slot, entry| slots[slot] = item(entry));
     }
 
-    /// The first item of such a table that is wanted. Which items are in the slots after it nobody writes down.
+    /// The first item of such a table that is wanted. Which items are in the slots after it nobody writes down, except for the first slots.
     pub(super) fn first_of_large(&mut self, used: usize, is_wanted: impl Fn(usize) -> bool) -> Option<usize> {
         let Last { size, new } = self.grow_until_last(used);
         let (mut first, mut found) = (size, None);
+        self.begins.clear();
+        self.begins.resize(SLOTS, EMPTY);
+        let begins = &mut self.begins[..];
         self.large.fill(size, &self.hashes, new, |slot, entry| {
+            if let Some(begins) = begins.get_mut(slot) {
+                *begins = item(entry);
+            }
             if slot < first && is_wanted(item(entry) as usize) {
                 (first, found) = (slot, Some(item(entry) as usize));
             }

@@ -1,5 +1,6 @@
 //! Replaying the growth of a table without allocating for it.
 
+use super::begun::SLOTS;
 use super::large::{FEWEST_SLOTS, Large};
 use super::order::{EMPTY, SMALLEST, Table, grown_size, insert_clean, pack, pack_with_slots};
 use crate::interrupt;
@@ -14,6 +15,8 @@ pub(super) struct Scratch {
     pub(super) outgrown: Vec<u32>,
     places: Vec<u32>,
     pub(super) items: Vec<u32>,
+    /// The first slots of the table in which somebody looked for the first of some items.
+    pub(super) begins: Vec<u32>,
     pub(super) large: Large,
 }
 
@@ -49,6 +52,8 @@ impl Scratch {
         if let Some(used) = self.grow_until_large() {
             return self.first_of_large(used, is_wanted);
         }
+        self.begins.clear();
+        self.begins.extend_from_slice(&self.slots[..SLOTS.min(self.slots.len())]);
         let items = self.slots.iter().filter(|&&item| item != EMPTY);
         items.map(|&item| item as usize).find(|&n| is_wanted(n))
     }

@@ -91,6 +91,11 @@ impl Twos {
         self.known_codes().map_or_else(|| (n % left, n / left), |codes| codes[n as usize])
     }
 
+    /// The hashes of both factors, if this is a whole product.
+    pub(super) fn hashes_of_whole(&self) -> Option<(&[u64], &[u64])> {
+        self.known_codes().is_none().then(|| (self.left.hashes(), self.right.hashes()))
+    }
+
     /// The tuples at these positions.
     pub fn part(&self, positions: &[u32]) -> Twos {
         let codes: Box<[(u32, u32)]> = positions.iter().map(|&n| self.code(n)).collect();

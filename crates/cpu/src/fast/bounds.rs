@@ -6,8 +6,8 @@ pub use megabatt_core::mask::{Bounds, Mask};
 /// First and last row and column of a patch.
 pub fn of(patch: Patch<'_>) -> Bounds {
     match patch {
-        Patch::Pairs(_, pairs) => Bounds::of_places(pairs.iter().copied()),
-        Patch::Cells(_, cells) => Bounds::of_places(cells.iter().map(|&(_, i, j)| (i, j))),
+        Patch::Pairs(_, pairs) => Bounds::of_pairs(pairs),
+        Patch::Cells(_, cells) => Bounds::of_cells(cells),
     }
 }
 

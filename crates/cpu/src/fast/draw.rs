@@ -244,7 +244,7 @@ fn paint_one_each(
 pub fn shifted(g: &Grid, obj: &Set, layout: CellLayout, (di, dj): (i32, i32)) -> Taken {
     let cells = obj.cells_in(layout)?;
     let background = most_common(g);
-    let b = Bounds::of_places(cells.iter().map(|&(_, i, j)| (i, j)));
+    let b = Bounds::of_cells(cells);
     b.top.checked_add(di).and(b.bottom.checked_add(di)).and(b.left.checked_add(dj)).and(b.right.checked_add(dj))?;
     if cells.iter().any(|c| i8::try_from(c.0).is_err()) {
         return None;

@@ -147,7 +147,7 @@ pub fn sizefilter(container: &Arc<Set>, n: i64) -> Taken {
 }
 
 pub fn occurrences(g: &Grid, cells: &[(i32, i32, i32)]) -> Taken {
-    let b = Bounds::of_places(cells.iter().map(|&(_, i, j)| (i, j)));
+    let b = Bounds::of_cells(cells);
     // `rearc` tries every cell as a start, but where the box does not fit, some cell is outside.
     let room = |n: usize, taken: i64| (n as i64 - taken + 1).max(0) as usize;
     let (rows, columns) = (room(g.height(), b.height()), room(g.width(), b.width()));

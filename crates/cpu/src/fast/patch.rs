@@ -203,20 +203,32 @@ pub fn upscale(m: &mut Machine, patch: Patch<'_>, factor: i64) -> Taken {
         (i64::from(b.top) + b.height() * factor as i64, i64::from(b.left) + b.width() * factor as i64);
     i32::try_from(last_row).ok()?;
     i32::try_from(last_column).ok()?;
-    let normed = cells.iter().map(|&(c, i, j)| (c, i - b.top, j - b.left)).collect();
-    let normed = Arc::new(Set::mapped_to_cells(set, layout, normed));
     let mut large = Vec::with_capacity(count);
-    for &(c, i, j) in normed.coloured()? {
+    for &(c, i, j) in cells {
+        let (top, left) = (b.top + (i - b.top) * factor, b.left + (j - b.left) * factor);
         for io in 0..factor {
-            large.extend((0..factor).map(|jo| (c, i * factor + io, j * factor + jo)));
+            large.extend((0..factor).map(|jo| (c, top + io, left + jo)));
         }
     }
-    let (walked, each) = (normed.clone(), square as u32);
+    let source = set.clone();
+    let sequence = move |_: &Set| order_of_upscaled(&source, b, factor);
+    Some(Ok(Value::set(Set::deferred_cells(layout, large, false, Box::new(sequence), [set]).with_places_as(set))))
+}
+
+/// In which order the cells of an upscaled object come: it is moved to the origin, upscaled there, and moved back.
+fn order_of_upscaled(set: &Arc<Set>, b: Bounds, factor: i32) -> Vec<u32> {
+    let cells = set.coloured().unwrap_or_default();
+    let normed: Vec<(i32, i32, i32)> = cells.iter().map(|&(c, i, j)| (c, i - b.top, j - b.left)).collect();
+    let square = || (0..factor).flat_map(|io| (0..factor).map(move |jo| (io, jo)));
+    let large =
+        normed.iter().flat_map(|&(c, i, j)| square().map(move |(io, jo)| (c, i * factor + io, j * factor + jo)));
+    let (large, each) = (large.collect(), (factor * factor) as u32);
+    let normed = Arc::new(Set::mapped_to_cells(set, set.cell_layout(), normed));
+    let walked = normed.clone();
     let sequence =
         move |_: &Set| walked.positions_in_order().flat_map(|n| n as u32 * each..(n as u32 + 1) * each).collect();
-    let shifted = large.iter().map(|&(c, i, j)| (c, i + b.top, j + b.left)).collect();
-    let large = Arc::new(Set::deferred_cells(layout, large, true, Box::new(sequence), [&normed]));
-    Some(Ok(Value::set(Set::mapped_to_cells(&large, layout, shifted).with_places_as(set))))
+    let large = Set::deferred_cells(set.cell_layout(), large, true, Box::new(sequence), [&normed]);
+    large.positions_in_order().map(|n| n as u32).collect()
 }
 
 type Around = [(i32, i32); 4];

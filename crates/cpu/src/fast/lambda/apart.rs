@@ -46,7 +46,38 @@ struct Lengths {
     to: Vec<i64>,
     /// All distances are below.
     count: usize,
+    /// Both sides if they are boxes of which no place is missing.
+    boxes: Option<[Filled; 2]>,
 }
+
+/// A box, and which item each of its places is, row by row.
+struct Filled {
+    bounds: Bounds,
+    items: Vec<u32>,
+}
+
+impl Filled {
+    /// None if places of the box are missing.
+    fn of(places: &[(i32, i32)], bounds: Bounds) -> Option<Filled> {
+        if bounds.height().checked_mul(bounds.width()) != Some(places.len() as i64) {
+            return None;
+        }
+        let mut items = vec![0; places.len()];
+        let (top, left, width) = (i64::from(bounds.top), i64::from(bounds.left), bounds.width());
+        for (n, &(i, j)) in (0..).zip(places) {
+            items[((i64::from(i) - top) * width + i64::from(j) - left) as usize] = n;
+        }
+        Some(Filled { bounds, items })
+    }
+
+    fn item(&self, (i, j): (i32, i32)) -> u32 {
+        let (row, column) = (i64::from(i - self.bounds.top), i64::from(j - self.bounds.left));
+        self.items[(row * self.bounds.width() + column) as usize]
+    }
+}
+
+/// For each distance how many tuples have it, and the position of one of these.
+type Counted = (Vec<u32>, Vec<u32>);
 
 impl Lengths {
     /// None if there are hardly more tuples than distances.
@@ -59,7 +90,39 @@ impl Lengths {
         let line = |&(i, j): &(i32, i32)| i64::from(i) * width as i64 + i64::from(j);
         let origin = i64::from(top) * width as i64 + i64::from(first_column);
         let to = right.iter().map(|place| line(place) - origin).collect();
-        Some(Lengths { from: left.iter().map(line).collect(), to, count })
+        let boxes = Filled::of(&left, a).zip(Filled::of(&right, b)).map(|(left, right)| [left, right]);
+        Some(Lengths { from: left.iter().map(line).collect(), to, count, boxes })
+    }
+
+    /// Tuple by tuple.
+    fn one_by_one(&self) -> Counted {
+        let (mut counts, mut one_of) = (vec![0; self.count], vec![0; self.count]);
+        let mut n = 0;
+        for &to in &self.to {
+            for &from in &self.from {
+                let distance = (to - from) as usize;
+                counts[distance] += 1;
+                one_of[distance] = n;
+                n += 1;
+            }
+        }
+        (counts, one_of)
+    }
+
+    /// From boxes alone: so often as one fits into the other when it is moved by the distance. None if they are no boxes.
+    fn between_boxes(&self) -> Option<Counted> {
+        let [left, right] = self.boxes.as_ref()?;
+        let (a, b) = (&left.bounds, &right.bounds);
+        let (mut counts, mut one_of) = (Vec::with_capacity(self.count), Vec::with_capacity(self.count));
+        for di in b.top - a.bottom..=b.bottom - a.top {
+            let (top, bottom) = (a.top.max(b.top - di), a.bottom.min(b.bottom - di));
+            for dj in b.left - a.right..=b.right - a.left {
+                let (first, last) = (a.left.max(b.left - dj), a.right.min(b.right - dj));
+                counts.push(((bottom - top + 1) * (last - first + 1)) as u32);
+                one_of.push(right.item((top + di, first + dj)) * self.from.len() as u32 + left.item((top, first)));
+            }
+        }
+        Some((counts, one_of))
     }
 
     /// The distance of a tuple of these items.
@@ -123,16 +186,7 @@ impl<'a> Keyed<'a> {
             return None;
         }
         let lengths = Lengths::of(twos)?;
-        let (mut counts, mut one_of) = (vec![0u32; lengths.count], vec![0u32; lengths.count]);
-        let mut n = 0;
-        for &to in &lengths.to {
-            for &from in &lengths.from {
-                let distance = (to - from) as usize;
-                counts[distance] += 1;
-                one_of[distance] = n;
-                n += 1;
-            }
-        }
+        let (counts, one_of) = lengths.between_boxes().unwrap_or_else(|| lengths.one_by_one());
         let there: Vec<usize> = (0..lengths.count).filter(|&distance| counts[distance] > 0).collect();
         let mut numbers = vec![NONE; lengths.count];
         (0u32..).zip(&there).for_each(|(number, &distance)| numbers[distance] = number);
@@ -258,4 +312,32 @@ fn is_of_numbers(op: Op) -> bool {
     use Op::{invert, multiply, sign, subtract, toivec, tojvec};
     matches!(op, add | astuple | both | crement | decrement | divide | double | either | equality | greater | halve)
         || matches!(op, increment | invert | multiply | sign | subtract | toivec | tojvec)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_between_boxes_are_counted_as_one_by_one() {
+        let turned = |(top, left, height, width): (i32, i32, i32, i32), turn: usize| {
+            let mut places: Vec<Value> =
+                (0..height * width).map(|n| Value::Pair(top + n % height, left + n / height)).collect();
+            places.rotate_left(turn);
+            places
+        };
+        for (left, right) in
+            [((0, 0, 9, 7), (0, 0, 9, 7)), ((-3, 5, 6, 8), (2, -9, 11, 4)), ((0, 0, 1, 12), (4, 4, 7, 7))]
+        {
+            let set = Set::product(turned(left, 5), turned(right, 3)).expect("a product").expect("not too deep");
+            let twos = set.twos().expect("a product");
+            let lengths = Lengths::of(twos).expect("there are fewer distances");
+            let ((counts, one_of), (expected, _)) = (lengths.between_boxes().expect("boxes"), lengths.one_by_one());
+            assert_eq!(counts, expected);
+            assert!(one_of.iter().enumerate().all(|(n, &at)| lengths.between(twos.code(at)) == n));
+        }
+        let with_a_hole: Vec<Value> = turned((0, 0, 9, 9), 0).into_iter().filter(|v| *v != Value::Pair(4, 4)).collect();
+        let set = Set::product(with_a_hole, turned((0, 0, 9, 9), 0)).expect("a product").expect("not too deep");
+        assert!(Lengths::of(set.twos().expect("a product")).expect("few distances").between_boxes().is_none());
+    }
 }

@@ -46,15 +46,28 @@ impl Area {
         }
     }
 
-    /// How many places it shares with a set of places.
+    /// The box of its places.
+    pub fn bounds(&self) -> &Bounds {
+        let (Area::Of(_, bounds) | Area::All(bounds)) = self;
+        bounds
+    }
+
+    /// Calls `f` with each of its places.
+    pub fn each_place(&self, mut f: impl FnMut((i32, i32))) {
+        match self {
+            Area::Of(set, _) => {
+                set.pairs().unwrap_or_default().iter().for_each(|&place| f(place));
+                set.cells().unwrap_or_default().iter().for_each(|&(_, i, j)| f((i, j)));
+            }
+            Area::All(b) => (b.top..=b.bottom).for_each(|i| (b.left..=b.right).for_each(|j| f((i, j)))),
+        }
+    }
+
+    /// How many places it shares with a set of places, where not both are boxes.
     fn common(&self, with: &Fixed<'_>) -> Option<u32> {
-        let (Area::Of(_, b) | Area::All(b)) = self;
+        let b = self.bounds();
         let found = match self {
             _ if !b.meets(&with.bounds) => 0,
-            Area::All(b) if with.is_box => {
-                let both = b.common(&with.bounds);
-                usize::try_from(both.height() * both.width()).ok()?
-            }
             Area::All(b) if b.has_all_of(&with.bounds) => with.places.len(),
             Area::All(b) => with.places.iter().filter(|&&place| b.has(place)).count(),
             Area::Of(set, b) if with.is_box && with.bounds.has_all_of(b) => set.len(),
@@ -92,8 +105,23 @@ impl Areas {
     /// How many places each shares with a set of places.
     pub fn common(&self, fixed: &Set) -> Option<Vec<u32>> {
         let with = Fixed::of(fixed)?;
-        self.all.iter().map(|area| area.common(&with)).collect()
+        let mut common = Vec::with_capacity(self.all.len());
+        for area in &*self.all {
+            common.push(match area {
+                Area::All(b) if with.is_box => places_of_both(b, &with.bounds),
+                area => area.common(&with)?,
+            });
+        }
+        Some(common)
     }
+}
+
+/// How many places there are in two boxes at once, of which one is none of absurdly many. Whether they meet is no question here: of
+/// many boxes nobody could guess it.
+#[inline]
+fn places_of_both(a: &Bounds, b: &Bounds) -> u32 {
+    let both = a.common(b);
+    (both.height().max(0) * both.width().max(0)) as u32
 }
 
 /// What areas are held against.
@@ -108,7 +136,7 @@ struct Fixed<'a> {
 impl<'a> Fixed<'a> {
     fn of(set: &'a Set) -> Option<Fixed<'a>> {
         let places = set.pairs()?;
-        let bounds = Bounds::of_places(places.iter().copied());
+        let bounds = Bounds::of_pairs(places);
         let is_box = !places.is_empty() && bounds.height().checked_mul(bounds.width()) == Some(places.len() as i64);
         Some(Fixed { set, places, bounds, is_box })
     }

@@ -5,7 +5,7 @@
 
 use super::coded::{Each, Weights};
 use super::column::{Column, Scalar, View};
-use megabatt_core::{Set, Value};
+use megabatt_core::{Arc, Set, Value};
 use std::rc::Rc;
 
 /// One value for each item.
@@ -127,16 +127,28 @@ impl Built {
         (0..self.len).map(|n| self.item(n)).collect()
     }
 
-    /// The items of all in one set, if all are the same empty set but for one of one item at most.
-    pub fn union(&self) -> Option<Set> {
+    /// The items of all in one set, as `mapply` over the source makes it. None unless all have one item, but for those that are the same
+    /// empty set.
+    pub fn union(&self, source: &Arc<Set>) -> Option<Set> {
         let Form::Chosen(holds, built, Value::Set(otherwise)) = &self.form else { return None };
         let Form::Single(items) = &built.form else { return None };
         let mut chosen = (0..self.len).filter(|&n| holds[n]);
         match (otherwise.is_empty(), chosen.next(), chosen.next()) {
             (true, None, _) => Some(Set::empty()),
             (true, Some(only), None) => Set::single(items.item(only)?).ok(),
+            (true, ..) => self.union_of_many(source, holds),
             _ => None,
         }
+    }
+
+    /// The set of all results decides the order. For that the empty one comes once.
+    fn union_of_many(&self, source: &Arc<Set>, holds: &[bool]) -> Option<Set> {
+        let mut met_empty = false;
+        let came = source.positions_in_order().filter(|&n| holds[n] || !std::mem::replace(&mut met_empty, true));
+        let came: Vec<usize> = came.collect();
+        let applied = Set::from_items(came.into_iter().map(|n| self.item(n)).collect::<Option<Vec<_>>>()?).ok()?;
+        let of_each = applied.in_order().map(|set| if let Value::Set(set) = set { set.item(0) } else { None });
+        Set::from_items(of_each.flatten()).ok()
     }
 }
 
@@ -169,14 +181,27 @@ mod tests {
         let marked = Value::set(Set::single(mark.clone()).expect("it has a hash"));
         assert_eq!(values[1], marked);
         assert_eq!(py::len(&values[0]), Ok(0));
-        assert_eq!(Value::set(built.union().expect("it has one item")), marked);
+        assert_eq!(Value::set(built.union(&places(3)).expect("it has one item")), marked);
         let Weights::Each(each) = built.weights() else { panic!("they weigh something else each") };
         assert!(each.iter().eq(values.iter().map(Value::weight)));
     }
 
+    fn places(n: i32) -> Arc<Set> {
+        Arc::new(Set::grown_pairs((0..n).map(|n| (n, 3 * n)).collect()))
+    }
+
     #[test]
-    fn only_what_has_no_order_is_united() {
-        assert!(marked(&[true, false, true]).union().is_none());
-        assert_eq!(marked(&[false, false]).union().map(|set| set.len()), Some(0));
+    fn unions_have_the_order_of_the_set_of_all_results() {
+        for step in [1, 2, 3, 7] {
+            let (source, holds) = (places(40), (0..40).map(|n| n % step == 0).collect::<Vec<_>>());
+            let built = marked(&holds);
+            let values = built.clone().into_values().expect("all are known");
+            let applied = Set::from_items(source.positions_in_order().map(|n| values[n].clone())).expect("sets");
+            let items = applied.in_order().flat_map(|set| py::iter(&set).expect("a set").collect::<Vec<_>>());
+            let expected = Set::from_items(items).expect("tuples");
+            let union = built.union(&source).expect("they are single");
+            assert!(union.in_order().eq(expected.in_order()), "{step}");
+        }
+        assert_eq!(marked(&[false, false]).union(&places(2)).map(|set| set.len()), Some(0));
     }
 }

@@ -294,6 +294,9 @@ impl Node<'_> {
                 if let (Op::sfilter, View::Sets(sets), View::Made(functions)) = (op, a.view(), b.view()) {
                     return own_items::filtered(m, sets.sets(), functions, bill).map(Flow::Made);
                 }
+                if let (Op::sfilter, View::Areas(areas), View::Made(functions)) = (op, a.view(), b.view()) {
+                    return own_items::filtered_places(m, areas, functions, bill).map(Flow::Made);
+                }
                 if let (Op::gravitate, View::Sets(patches), View::Coded(goals)) = (op, a.view(), b.view()) {
                     let patches::Ways { by, steps } = patches::ways(patches.sets(), goals)?;
                     let args = [a.view().weights(), b.view().weights()];

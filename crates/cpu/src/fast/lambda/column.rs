@@ -451,7 +451,7 @@ impl Column {
             Column::Moved(moved) => moved.union(source),
             Column::Lines(lines) => lines.union(source),
             Column::Around(around) => around.union(source),
-            Column::Built(built) => built.union(),
+            Column::Built(built) => built.union(source),
             Column::Fits(fits) => Some(fits.union(source)),
             _ => None,
         }

@@ -11,13 +11,17 @@
 //! bound to    2      2      2        5      5
 //! ```
 
+use super::area::Areas;
 use super::bill::{Bill, CALL};
 use super::binary::Side;
 use super::calls::bound;
 use super::coded::{Coded, Weights};
 use super::column::{Column, Flow, View};
 use super::made::{FUNCTION, Made, Shape, next};
+use super::regions::Regions;
+use super::targets::Targets;
 use super::tree::{Node, Opaque};
+use super::unmade::Unmade;
 use crate::Machine;
 use megabatt_core::{Arc, Set, Value};
 
@@ -26,22 +30,64 @@ const MOST_ITEMS: usize = 1 << 20;
 
 /// `sfilter(set, function)` of each set with its own function. None if a set has no items, or if they are of several kinds.
 pub fn filtered(m: &mut Machine, sets: &[Arc<Set>], functions: &Made, bill: &mut Bill) -> Option<Column> {
-    let (items, owners) = (items_of(sets)?, owners(sets)?);
+    let items = items_of(sets)?;
+    let lengths: Vec<usize> = sets.iter().map(|set| set.len()).collect();
     let weights = Weights::each(sets.iter().map(|set| set.weight()).collect());
+    parts(m, items, &lengths, weights, functions, bill, |holds| {
+        let parts = Coded::each(parts_of(sets, holds)?);
+        let weights = parts.weights();
+        Some((Column::Coded(parts), weights))
+    })
+}
+
+/// [`filtered`] for the places of patches. What is kept of them nobody makes a set of.
+pub fn filtered_places(m: &mut Machine, areas: &Areas, functions: &Made, bill: &mut Bill) -> Option<Column> {
+    let mut places = Vec::new();
+    let mut lengths = Vec::with_capacity(areas.all().len());
+    for area in areas.all() {
+        let before = places.len();
+        area.each_place(|place| places.push(place));
+        lengths.push(places.len() - before);
+    }
+    let items = Column::Pairs(places.clone());
+    parts(m, items, &lengths, areas.weights(), functions, bill, |holds| {
+        let mut kept = holds.iter().copied().peekable();
+        let mut end = 0;
+        let its = lengths.iter().map(|&length| {
+            end += length as u32;
+            std::iter::from_fn(|| kept.next_if(|&at| at < end)).map(|at| places[at as usize]).collect::<Vec<_>>()
+        });
+        let parts = Regions::within(areas, its)?;
+        let weights = parts.weights();
+        Some((Column::unmade(Unmade::Regions(parts)), weights))
+    })
+}
+
+/// What is kept of sets with these items, so many of each set one after the other: `made` gets the positions of the items that are kept.
+fn parts(
+    m: &mut Machine,
+    items: Column,
+    lengths: &[usize],
+    weights: Weights,
+    functions: &Made,
+    bill: &mut Bill,
+    made: impl FnOnce(&[u32]) -> Option<(Column, Weights)>,
+) -> Option<Column> {
+    let owners = owners(lengths)?;
     let begun = bill.begin(&[weights, Weights::Same(FUNCTION)], 0);
     let mut inner = Bill::new(owners.len());
     let holds = functions.shape().call_on_items(functions.of(), &owners, m, items.view(), &mut inner)?;
     let holds = Flow::Made(holds).into_column()?.truthy_positions();
     // Where one call holds more than another one, it would matter whose it is.
     let each = inner.same_for_all()?;
-    bill.charge_weights(&Weights::each(sets.iter().map(|set| each.saturating_mul(set.len() as u64)).collect()));
+    bill.charge_weights(&Weights::each(lengths.iter().map(|&length| each.saturating_mul(length as u64)).collect()));
     bill.frames(inner.deepest);
     bill.peak(inner.most_memory);
     bill.ask(inner.asked);
-    let parts = Coded::each(parts_of(sets, &holds)?);
-    bill.charge_items(&parts.weights());
-    bill.end(begun, &parts.weights());
-    Some(Column::Coded(parts))
+    let (parts, weights) = made(&holds)?;
+    bill.charge_items(&weights);
+    bill.end(begun, &weights);
+    Some(parts)
 }
 
 /// The items of all sets, one set after the other. None if a set has none, or if they are of several kinds.
@@ -55,13 +101,13 @@ pub fn items_of(sets: &[Arc<Set>]) -> Option<Column> {
 }
 
 /// For each item the number of its set.
-fn owners(sets: &[Arc<Set>]) -> Option<Vec<u32>> {
-    let count: usize = sets.iter().map(|set| set.len()).sum();
+fn owners(lengths: &[usize]) -> Option<Vec<u32>> {
+    let count: usize = lengths.iter().sum();
     if count > MOST_ITEMS {
         return None;
     }
     let mut owners = Vec::with_capacity(count);
-    (0..).zip(sets).for_each(|(n, set)| owners.extend(std::iter::repeat_n(n, set.len())));
+    (0..).zip(lengths).for_each(|(n, &length)| owners.extend(std::iter::repeat_n(n, length)));
     Some(owners)
 }
 
@@ -133,7 +179,15 @@ impl Shape {
                 let z = b.shape().call_on_items(b.of(), owners, m, x, bill)?;
                 bound(*op, Side::Each(y.view()), Side::Each(z.view()), bill)?
             }
-            Shape::Bound { .. } | Shape::Match(..) => return None,
+            Shape::Match(function, targets) => {
+                let Targets::Ints(targets) = &**targets else { return None };
+                let y = Node::of(function, Opaque::Refused)?.call(m, x, bill)?;
+                let View::Ints(ints) = y.view() else { return None };
+                // An int weighs one.
+                bill.charge(1);
+                Column::Bools(ints.iter().zip(owners).map(|(&n, &owner)| n == targets[owner as usize]).collect())
+            }
+            Shape::Bound { .. } => return None,
         };
         bill.leave(level, &result.view().weights());
         Some(result)

@@ -112,6 +112,16 @@ impl Regions {
         Some(regions.counted())
     }
 
+    /// For each area some of its places. None if one is too large.
+    pub fn within(areas: &Areas, parts: impl Iterator<Item = Vec<(i32, i32)>>) -> Option<Regions> {
+        let mut regions = Regions { all: Vec::with_capacity(areas.all().len()), rows: Vec::new() };
+        for (area, part) in areas.all().iter().zip(parts) {
+            regions.add(area.bounds())?;
+            part.into_iter().for_each(|place| regions.mark(place));
+        }
+        Some(regions.counted())
+    }
+
     fn add_area(&mut self, area: &Area) -> Option<()> {
         match area {
             Area::Of(set, bounds) => {

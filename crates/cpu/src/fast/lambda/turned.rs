@@ -3,7 +3,7 @@
 //! `fork(equality, identity, rot90)` turns each of many parts to see whether it is the same all round. A turned part is read from
 //! the grid in another direction; nobody makes it.
 
-use super::coded::{Each, Weights};
+use super::coded::Weights;
 use super::window::Windows;
 use megabatt_core::Op;
 
@@ -59,36 +59,42 @@ impl Way {
 #[derive(Clone)]
 pub struct Turned {
     of: Windows,
-    ways: Vec<Way>,
-    weights: Each,
+    op: Op,
+    weights: Weights,
 }
 
 impl Turned {
     /// None if the operation turns nothing.
     pub fn of(windows: &Windows, op: Op) -> Option<Turned> {
-        let ways: Vec<Way> = (0..windows.len()).map(|n| windows.way(n).turned(op)).collect::<Option<_>>()?;
-        let weight = |way: &Way| 1 + way.height as u64 * (1 + way.width as u64);
-        let weights = Each::new(ways.iter().map(weight).collect());
-        Some(Turned { of: windows.clone(), ways, weights })
+        let weight = |way: Way| 1 + way.height as u64 * (1 + way.width as u64);
+        let weights = match op {
+            Op::hmirror | Op::vmirror | Op::rot180 => windows.weights(),
+            _ if windows.are_square() => windows.weights(),
+            _ => {
+                Weights::each((0..windows.len()).map(|n| windows.way(n).turned(op).map(weight)).collect::<Option<_>>()?)
+            }
+        };
+        Way::through(0, 1, 1, 1).turned(op)?;
+        Some(Turned { of: windows.clone(), op, weights })
     }
 
     pub fn len(&self) -> usize {
-        self.ways.len()
+        self.of.len()
     }
 
     pub fn weights(&self) -> Weights {
-        Weights::Each(self.weights.clone())
+        self.weights.clone()
     }
 
     /// Whether each is equal to a part that is not turned.
     pub fn equal(&self, windows: &Windows) -> Vec<bool> {
         let (mine, others) = (self.of.cells(), windows.cells());
-        let same = |(n, &a): (usize, &Way)| {
-            let b = windows.way(n);
+        let same = |n: usize| {
+            let (Some(a), b) = (self.of.way(n).turned(self.op), windows.way(n)) else { return false };
             let is_same_row = |i: usize| a.row(i).zip(b.row(i)).all(|(a, b)| mine[a] == others[b]);
             (a.height, a.width) == (b.height, b.width) && (0..a.height).all(is_same_row)
         };
-        self.ways.iter().enumerate().map(same).collect()
+        (0..self.len()).map(same).collect()
     }
 }
 

@@ -68,6 +68,11 @@ impl Windows {
         Way::through(start, stride, part.height() as usize, part.width() as usize)
     }
 
+    /// Whether each has as many rows as columns.
+    pub fn are_square(&self) -> bool {
+        self.parts.iter().all(|b| b.height() == b.width())
+    }
+
     /// `shape` of each.
     pub fn shapes(&self) -> Vec<(i32, i32)> {
         self.parts.iter().map(|b| (b.height() as i32, b.width() as i32)).collect()

@@ -77,33 +77,50 @@ impl Around {
 /// The neighbours of all places, each once, found with a bit for each place of a row. None if there is none, or if the rows are too long
 /// or mostly empty.
 fn beside(op: Op, places: &[(i32, i32)]) -> Option<Vec<(i32, i32)>> {
-    let around = Bounds::of_places(places.iter().copied());
-    if places.is_empty() || around.width() > 62 || around.height() > 4 * places.len() as i64 {
+    let around = Bounds::of_pairs(places);
+    if places.is_empty() || around.height() > 4 * places.len() as i64 {
         return None;
     }
-    let height = around.height() as usize;
-    let mut rows = vec![0u64; height];
-    for &(i, j) in places {
-        rows[(i - around.top) as usize] |= 2 << (j - around.left);
+    // There is one more column on either side.
+    match around.width() {
+        ..=62 => Some(beside_in_narrow_rows(op, places, &around)),
+        63..=126 => Some(beside_in_wide_rows(op, places, &around)),
+        _ => None,
     }
-    let (straight, diagonal) = (op != Op::ineighbors, op != Op::dneighbors);
-    let mut found = vec![0u64; height + 2];
-    for (n, &row) in rows.iter().enumerate() {
-        let sideways = row << 1 | row >> 1;
-        let above = if straight { row } else { 0 } | if diagonal { sideways } else { 0 };
-        found[n] |= above;
-        found[n + 1] |= if straight { sideways } else { 0 };
-        found[n + 2] |= above;
-    }
-    let mut items = Vec::with_capacity(found.iter().map(|row| row.count_ones() as usize).sum());
-    for (i, mut row) in (around.top - 1..).zip(found) {
-        while row != 0 {
-            items.push((i, around.left - 1 + row.trailing_zeros() as i32));
-            row &= row - 1;
-        }
-    }
-    Some(items)
 }
+
+/// A function that finds the neighbours with rows of so many bits.
+macro_rules! beside_in_rows {
+    ($name:ident, $bits:ty) => {
+        fn $name(op: Op, places: &[(i32, i32)], around: &Bounds) -> Vec<(i32, i32)> {
+            let height = around.height() as usize;
+            let mut rows: Vec<$bits> = vec![0; height];
+            for &(i, j) in places {
+                rows[(i - around.top) as usize] |= 2 << (j - around.left);
+            }
+            let (straight, diagonal) = (op != Op::ineighbors, op != Op::dneighbors);
+            let mut found: Vec<$bits> = vec![0; height + 2];
+            for (n, &row) in rows.iter().enumerate() {
+                let sideways = row << 1 | row >> 1;
+                let above = if straight { row } else { 0 } | if diagonal { sideways } else { 0 };
+                found[n] |= above;
+                found[n + 1] |= if straight { sideways } else { 0 };
+                found[n + 2] |= above;
+            }
+            let mut items = Vec::with_capacity(found.iter().map(|row| row.count_ones() as usize).sum());
+            for (i, mut row) in (around.top - 1..).zip(found) {
+                while row != 0 {
+                    items.push((i, around.left - 1 + row.trailing_zeros() as i32));
+                    row &= row - 1;
+                }
+            }
+            items
+        }
+    };
+}
+
+beside_in_rows!(beside_in_narrow_rows, u64);
+beside_in_rows!(beside_in_wide_rows, u128);
 
 /// How to get from a place to its neighbours: the direct ones first.
 const STEPS: [(i32, i32); 8] = {
@@ -164,7 +181,9 @@ mod tests {
     fn neighbours_are_found_with_bits_as_one_by_one() {
         let few = vec![(3, -7)];
         let many: Vec<(i32, i32)> = (0..50).map(|n| (n * 7 % 13 - 5, n * 11 % 61 + 4)).collect();
-        for places in [few, many] {
+        let wide: Vec<(i32, i32)> =
+            (0..90).map(|n| (n * 7 % 13 - 5, n * 11 % 126 - 4)).chain([(0, -4), (3, 121)]).collect();
+        for places in [few, many, wide] {
             for op in [Op::dneighbors, Op::ineighbors, Op::neighbors] {
                 let one_by_one = places.iter().flat_map(|&(i, j)| Neighbours { op, i, j }.items());
                 let one_by_one: BTreeSet<(i32, i32)> = one_by_one.collect();
@@ -173,7 +192,7 @@ mod tests {
                 assert!(found.into_iter().eq(one_by_one));
             }
         }
-        assert!(beside(Op::neighbors, &[(0, 0), (0, 62)]).is_none());
+        assert!(beside(Op::neighbors, &[(0, 0), (0, 126)]).is_none());
         assert!(beside(Op::neighbors, &[(0, 0), (90, 0)]).is_none());
     }
 }
