@@ -53,6 +53,7 @@ mod unmade;
 mod window;
 mod zipped;
 
+pub use coded::Each;
 pub use column::{Column, sortable};
 
 use crate::Machine;

@@ -1,11 +1,14 @@
 //! Lines, one for each item, and the colour of each if they are objects.
 
+use super::super::lambda::Each;
 use super::super::line::Line;
 use super::joined::joined;
 use super::{All, Shape, is_near};
 use megabatt_core::set::{Growth, order_of_grown};
 use megabatt_core::{Arc, CellLayout, Result, Set, Value, hash};
+use std::cell::OnceCell;
 use std::rc::Rc;
+use std::sync::Arc as Shared;
 
 /// What a place weighs, and what a cell does.
 const PLACE: u64 = 3;
@@ -14,17 +17,22 @@ const CELL: u64 = 5;
 /// The lines; None where two places are in no line, which makes a set of nothing.
 #[derive(Clone)]
 pub struct Lines {
-    lines: Rc<[Option<Line>]>,
-    colours: Option<Rc<[i32]>>,
+    lines: Shared<[Option<Line>]>,
+    colours: Option<Shared<[i32]>>,
+    weights: OnceCell<Rc<Each>>,
 }
 
 impl Lines {
+    fn new(lines: Shared<[Option<Line>]>, colours: Option<Shared<[i32]>>) -> Lines {
+        Lines { lines, colours, weights: OnceCell::new() }
+    }
+
     /// `connect(a, b)` of each two; None if one of them is far away, or not known.
     pub fn connecting(ends: impl Iterator<Item = Option<[(i32, i32); 2]>>) -> Option<Lines> {
         let line = |ends: Option<[(i32, i32); 2]>| {
             ends.filter(|ends| ends.iter().all(|&end| is_near(end))).map(|[a, b]| Line::between(a, b))
         };
-        Some(Lines { lines: ends.map(line).collect::<Option<_>>()?, colours: None })
+        Some(Lines::new(ends.map(line).collect::<Option<_>>()?, None))
     }
 
     /// `recolor(colour, line)` of each; None if they are objects already, or if a colour does not fit 32 bits.
@@ -32,13 +40,18 @@ impl Lines {
         if self.colours.is_some() {
             return None;
         }
-        let colours: Rc<[i32]> = colours.map(|colour| i32::try_from(colour).ok()).collect::<Option<_>>()?;
-        Some(Lines { lines: self.lines.clone(), colours: Some(colours) })
+        let colours: Shared<[i32]> = colours.map(|colour| i32::try_from(colour).ok()).collect::<Option<_>>()?;
+        Some(Lines::new(self.lines.clone(), Some(colours)))
     }
 
     /// The lines, if they are sets of places; None is the set of nothing.
     pub fn uncoloured(&self) -> Option<&[Option<Line>]> {
         self.colours.is_none().then_some(&*self.lines)
+    }
+
+    /// The lines, whether they have colours or not, and the colour of each if they are objects.
+    pub(super) fn parts(&self) -> (&Shared<[Option<Line>]>, Option<&Shared<[i32]>>) {
+        (&self.lines, self.colours.as_ref())
     }
 
     pub fn len(&self) -> usize {
@@ -49,10 +62,12 @@ impl Lines {
         self.lines[n].is_none()
     }
 
-    /// What each weighs.
-    pub fn weights(&self) -> impl Iterator<Item = u64> {
-        let item = if self.colours.is_some() { CELL } else { PLACE };
-        self.lines.iter().map(move |line| 1 + item * line.map_or(0, Line::len))
+    /// What each weighs, which is asked several times in a column.
+    pub fn weights(&self) -> &Each {
+        self.weights.get_or_init(|| {
+            let item = if self.colours.is_some() { CELL } else { PLACE };
+            Rc::new(Each::new(self.lines.iter().map(|line| 1 + item * line.map_or(0, Line::len)).collect()))
+        })
     }
 
     fn coloured(&self, colours: &[i32]) -> impl Iterator<Item = Option<Coloured>> {

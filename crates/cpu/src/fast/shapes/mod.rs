@@ -6,12 +6,15 @@
 //! comes first, and what its own order is, is found when somebody asks for the order of the union.
 
 mod around;
+mod crossing;
 mod joined;
 mod lines;
 mod order;
+mod strokes;
 
 pub use around::Around;
 pub use lines::Lines;
+pub use strokes::Strokes;
 
 use super::equals::came_first;
 use super::union::{Located, are_near, union_of_listed_cells, union_of_listed_places};
