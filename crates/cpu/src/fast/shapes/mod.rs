@@ -105,8 +105,7 @@ impl<S: Shape> All<S> {
         Set::deferred_sets_of(&source, sets, sequence)
     }
 
-    /// The items of all in one set, as `merge` of the set of all makes it. None if there is nothing in it, or if they are too far
-    /// apart.
+    /// The items of all in one set, as `merge` of the set of all makes it. None if they are too far apart.
     fn into_union(self) -> Option<Set> {
         let (mut bounds, mut count) = (Bounds::of_nothing(), 0);
         for shape in self.shapes.iter().flatten() {
@@ -114,7 +113,7 @@ impl<S: Shape> All<S> {
             count += shape.len();
         }
         if count == 0 {
-            return None;
+            return Some(Set::empty());
         }
         let (shapes, are_apart) = S::joined(self.shapes.iter().flatten().copied().collect());
         let all = shapes.iter().flat_map(|shape| shape.items());

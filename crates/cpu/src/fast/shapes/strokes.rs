@@ -244,7 +244,7 @@ impl Strokes {
     }
 
     /// The items of all in one set, as `mapply` makes it; `source` is the set whose items gave these sets, by position in its content.
-    /// None if there is nothing in it, or if they are too far apart.
+    /// None if they are too far apart.
     pub fn union(&self, source: &Arc<Set>) -> Option<Set> {
         let coloured = self.is_coloured();
         let lines: Vec<(i32, Line)> = self
@@ -257,7 +257,10 @@ impl Strokes {
             .collect();
         let bounds = Bounds::of_places(lines.iter().flat_map(|(_, line)| line.ends()));
         let count = self.sizes.iter().map(|&size| size as usize).sum();
-        if count == 0 || !are_near(bounds, count) {
+        if count == 0 {
+            return Some(Set::empty());
+        }
+        if !are_near(bounds, count) {
             return None;
         }
         // Where no place is left out, lines that lie on each other are walked once.
