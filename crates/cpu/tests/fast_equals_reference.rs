@@ -40,7 +40,7 @@ fn rows() -> Vec<(String, Row)> {
         ("rows_again.py", include_str!("programs/rows_again.py"), 4),
         ("rows.py", include_str!("programs/rows.py"), 8),
         ("regions.py", include_str!("programs/regions.py"), 6),
-        ("strokes.py", include_str!("programs/strokes.py"), 7),
+        ("strokes.py", include_str!("programs/strokes.py"), 8),
     ] {
         let file = megabatt_lang::parse(name, text, Dialect::Arc);
         assert_eq!(file.programs.len(), count, "{:?}", file.diagnostics);

@@ -87,3 +87,19 @@ def solve_strokes_far_away(I):
     x3 = fork(combine, rbind(shoot, UNITY), rbind(shoot, DOWN))
     x4 = fork(combine, hfrontier, initset)
     return (mapply(x3, x2), mapply(x4, combine(x1, x2)), size(mapply(x3, combine(x1, x2))), mapply(fork(combine, rbind(shoot, multiply(UNITY, TEN)), initset), x1))
+
+
+def solve_lines_in_sets(I):
+    x1 = ofcolor(I, leastcolor(I))
+    x2 = prapply(connect, x1, x1)
+    x3 = prapply(connect, x1, shift(x1, UNITY))
+    x4 = apply(fork(connect, first, last), product(x1, x1))
+    x5 = compose(flip, fork(either, vline, hline))
+    x6 = sfilter(x2, x5)
+    x7 = mfilter(x3, hline)
+    x8 = merge(sfilter(x4, fork(either, vline, compose(even, size))))
+    x9 = apply(fork(combine, identity, box), remove(difference(x1, x1), x3))
+    x10 = (merge(x2), merge(x3), merge(x4), merge(difference(x2, x6)), x7, x8)
+    x11 = (equality(x2, x4), intersection(x2, x3), combine(x2, x3), argmax(x4, size), order(x6, size), contained(x1, x2))
+    x12 = mapply(fork(sfilter, identity, compose(lbind(matcher, first), uppermost)), sfilter(x2, hline))
+    return (x10, x11, x2, x4, x6, totuple(x3), x9, x12, apply(size, x3), paint(I, mapply(lbind(recolor, TWO), x3)), merge(prapply(connect, initset(UNITY), initset((TWO, FOUR)))))

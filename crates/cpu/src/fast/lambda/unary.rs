@@ -48,6 +48,8 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
         (_, View::Moved(moved)) => copies::answers(op, moved)?,
         (Op::r#box, View::Areas(areas)) => outlined(areas)?,
         (Op::size, View::Along(along)) => Column::Ints(along.sizes()),
+        (Op::size, View::Lines(lines)) => Column::Ints(lines.sizes().collect()),
+        (Op::vline | Op::hline, View::Lines(lines)) => Column::Bools(lines.lie_as(op)),
         (Op::size, View::Strokes(strokes)) => Column::Ints(strokes.sizes().iter().map(|&size| size.into()).collect()),
         (_, View::Areas(_) | View::Lines(_) | View::Along(_) | View::Strokes(_) | View::Around(_)) => return None,
         (_, View::Built(_) | View::Fits(_)) => return None,

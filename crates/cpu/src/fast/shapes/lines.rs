@@ -1,11 +1,11 @@
 //! Lines, one for each item, and the colour of each if they are objects.
 
 use super::super::lambda::Each;
-use super::super::line::Line;
+use super::super::line::{DRAWN, Line};
 use super::joined::joined;
 use super::{All, Shape, is_near};
-use megabatt_core::set::{Growth, order_of_grown};
-use megabatt_core::{Arc, CellLayout, Result, Set, Value, hash};
+use megabatt_core::set::{Growth, Sequence, order_of_grown};
+use megabatt_core::{Arc, CellLayout, Op, Result, Set, Value, hash};
 use std::cell::OnceCell;
 use std::rc::Rc;
 use std::sync::Arc as Shared;
@@ -44,14 +44,39 @@ impl Lines {
         Some(Lines::new(self.lines.clone(), Some(colours)))
     }
 
+    /// The lines that are the items of a set, by position in its content.
+    pub fn in_set(set: &Set) -> Option<Lines> {
+        let ends = set.copies()?.ends()?;
+        let mut lines = Vec::with_capacity(ends.len());
+        for ends in ends {
+            lines.push(match ends {
+                Some([a, b]) if is_near(a) && is_near(b) => Line::between(a, b),
+                Some(_) => return None,
+                None => None,
+            });
+        }
+        Some(Lines::new(lines.into(), None))
+    }
+
+    /// The items of all lines in one set, as `merge` makes it of the set that has them. None if it is better left to others.
+    pub fn merged(&self, outer: &Arc<Set>) -> Option<Set> {
+        self.lines.iter().flatten().next()?;
+        All { of_set: true, ..All::of(self.uncoloured()?.iter().copied(), outer) }.into_union()
+    }
+
     /// The lines, if they are sets of places; None is the set of nothing.
     pub fn uncoloured(&self) -> Option<&[Option<Line>]> {
         self.colours.is_none().then_some(&*self.lines)
     }
 
-    /// The lines, whether they have colours or not, and the colour of each if they are objects.
-    pub(super) fn parts(&self) -> (&Shared<[Option<Line>]>, Option<&Shared<[i32]>>) {
-        (&self.lines, self.colours.as_ref())
+    /// The lines, whether they have colours or not.
+    pub(super) fn all(&self) -> &Shared<[Option<Line>]> {
+        &self.lines
+    }
+
+    /// The colour of each, if they are objects.
+    pub(super) fn colours(&self) -> Option<&Shared<[i32]>> {
+        self.colours.as_ref()
     }
 
     pub fn len(&self) -> usize {
@@ -68,6 +93,20 @@ impl Lines {
             let item = if self.colours.is_some() { CELL } else { PLACE };
             Rc::new(Each::new(self.lines.iter().map(|line| 1 + item * line.map_or(0, Line::len)).collect()))
         })
+    }
+
+    /// How many items each has.
+    pub fn sizes(&self) -> impl Iterator<Item = i64> {
+        self.lines.iter().map(|line| line.map_or(0, |line| line.len() as i64))
+    }
+
+    /// `vline` or `hline` of each. A single place is both, and nothing is neither.
+    pub fn lie_as(&self, op: Op) -> Vec<bool> {
+        let lies = |line: Line| {
+            let [start, end] = line.ends();
+            if op == Op::vline { start.1 == end.1 } else { start.0 == end.0 }
+        };
+        self.lines.iter().map(|line| line.is_some_and(lies)).collect()
     }
 
     fn coloured(&self, colours: &[i32]) -> impl Iterator<Item = Option<Coloured>> {
@@ -115,6 +154,11 @@ impl Shape for Line {
 
     fn items(self) -> impl Iterator<Item = (i32, i32)> {
         self.places()
+    }
+
+    fn sets(shapes: Vec<Option<Line>>, source: &Arc<Set>, sequence: Sequence) -> Result<Set> {
+        let ends = shapes.into_iter().map(|line| line.map(Line::ends)).collect();
+        Set::of_lines(ends, DRAWN, Some((source, sequence)))
     }
 
     fn joined(lines: Vec<Line>) -> (Vec<Line>, bool) {

@@ -88,9 +88,8 @@ pub struct Strokes {
 impl Strokes {
     /// Lines, with their colours if they are objects.
     pub fn of_lines(lines: &Lines) -> Strokes {
-        let (lines, colours) = lines.parts();
-        let plain = Strokes::of_part(lines.clone());
-        match colours {
+        let plain = Strokes::of_part(lines.all().clone());
+        match lines.colours() {
             Some(colours) => plain.coloured(colours.clone()),
             None => plain,
         }
