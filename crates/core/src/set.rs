@@ -45,7 +45,7 @@ pub mod wave;
 pub use builder::SetBuilder;
 pub use cell_list::{ListCells, Unlisted};
 pub use content::Items;
-pub use copies::{Copies, Mover};
+pub use copies::{Copies, Drawn, Ends, Mover};
 pub use growth::{Batches, Growth};
 pub use last::End;
 pub use order::{Replay, Sequence};

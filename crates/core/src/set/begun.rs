@@ -40,7 +40,8 @@ struct Kept {
 }
 
 thread_local! {
-    static KEPT: RefCell<Kept> = RefCell::default();
+    /// An address alone, since all libraries of a process share the place for such variables.
+    static KEPT: RefCell<Box<Kept>> = RefCell::default();
 }
 
 /// The first item that is wanted, if it is known, and if it is among those with which the product begins.

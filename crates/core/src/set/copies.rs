@@ -2,10 +2,12 @@
 //!
 //! No two copies are equal, and what is asked of them is mostly known from the patch and from how far each is moved. So a copy is these
 //! two until somebody asks for it, and from then on one and the same object for the set and all of its parts.
+//!
+//! So are lines, of which `prapply(connect, places, places)` gives thousands: a line is its two ends.
 
 use super::content::Content;
 use super::known::KnownHash;
-use super::{Recipe, Set};
+use super::{Recipe, Sequence, Set};
 use crate::error::Result;
 use crate::hash;
 use crate::value::checked_depth;
@@ -15,11 +17,31 @@ use triomphe::Arc;
 /// Makes a copy of a patch that is moved by so much.
 pub type Mover = fn(&Arc<Set>, (i32, i32)) -> Set;
 
-/// All copies that were ever in a set.
+type Place = (i32, i32);
+
+/// The ends of a line; None is the set of nothing.
+pub type Ends = Option<[Place; 2]>;
+
+/// What lines are.
+#[derive(Clone, Copy)]
+pub struct Drawn {
+    /// The set of the places between these ends.
+    pub set: fn([Place; 2]) -> Set,
+    /// Writes these places.
+    pub places: fn([Place; 2], &mut Vec<Place>),
+    /// How many they are.
+    pub len: fn([Place; 2]) -> u64,
+}
+
+/// What is known of all sets, of which no two are equal.
+enum What {
+    Copies { patch: Arc<Set>, by: Box<[(i32, i32)]>, mover: Mover },
+    Lines { ends: Box<[Ends]>, drawn: Drawn },
+}
+
+/// All copies, or lines, that were ever in a set.
 struct All {
-    patch: Arc<Set>,
-    by: Box<[(i32, i32)]>,
-    mover: Mover,
+    what: What,
     made: Box<[OnceBox<Arc<Set>>]>,
     hashes: Box<[KnownHash]>,
 }
@@ -33,22 +55,69 @@ pub(super) struct Room {
 }
 
 impl All {
-    /// The hash of a copy that nobody wants to see: what a table of copies is made of. None if it takes the copy.
-    fn hash(&self, (di, dj): (i32, i32), room: &mut Room) -> Option<u64> {
-        if let Some(places) = self.patch.pairs() {
-            room.places.clear();
-            room.places.extend(places.iter().map(|&(i, j)| (i.wrapping_add(di), j.wrapping_add(dj))));
-            hash::many::of_pairs(&room.places, &mut room.hashes);
-        } else {
-            room.cells.clear();
-            room.cells.extend(self.patch.cells()?.iter().map(|&(c, i, j)| (c, i.wrapping_add(di), j.wrapping_add(dj))));
-            hash::many::of_cells(&room.cells, &mut room.hashes);
+    /// All of them, so many.
+    fn in_copies(what: What, n: usize) -> Copies {
+        let made = (0..n).map(|_| OnceBox::new()).collect();
+        let hashes = (0..n).map(|_| KnownHash::default()).collect();
+        Copies { all: Arc::new(All { what, made, hashes }), codes: (0..n as u32).collect() }
+    }
+
+    /// The set with this number.
+    fn make(&self, code: usize) -> Set {
+        match &self.what {
+            What::Copies { patch, by, mover } => mover(patch, by[code]),
+            What::Lines { ends, drawn } => ends[code].map_or_else(Set::empty, drawn.set),
+        }
+    }
+
+    /// The hash of a set that nobody wants to see: what a table of them is made of. None if it takes the set.
+    fn hash(&self, code: usize, room: &mut Room) -> Option<u64> {
+        match &self.what {
+            What::Copies { patch, by, .. } => {
+                let (di, dj) = by[code];
+                if let Some(places) = patch.pairs() {
+                    room.places.clear();
+                    room.places.extend(places.iter().map(|&(i, j)| (i.wrapping_add(di), j.wrapping_add(dj))));
+                    hash::many::of_pairs(&room.places, &mut room.hashes);
+                } else {
+                    let cells = patch.cells()?.iter();
+                    room.cells.clear();
+                    room.cells.extend(cells.map(|&(c, i, j)| (c, i.wrapping_add(di), j.wrapping_add(dj))));
+                    hash::many::of_cells(&room.cells, &mut room.hashes);
+                }
+            }
+            What::Lines { ends, drawn } => {
+                room.places.clear();
+                ends[code].into_iter().for_each(|ends| (drawn.places)(ends, &mut room.places));
+                hash::many::of_pairs(&room.places, &mut room.hashes);
+            }
         }
         Some(hash::of_frozenset(hash::many::xored(&room.hashes), room.hashes.len()))
     }
+
+    fn weight(&self, code: usize) -> u64 {
+        match &self.what {
+            What::Copies { patch, .. } => patch.weight(),
+            What::Lines { ends, drawn } => 1 + ends[code].map_or(0, |ends| 3 * (drawn.len)(ends)),
+        }
+    }
+
+    fn depth(&self, code: usize) -> u32 {
+        match &self.what {
+            What::Copies { patch, .. } => patch.depth(),
+            // Sets of places, and the set of nothing.
+            What::Lines { ends, .. } => {
+                if ends[code].is_some() {
+                    2
+                } else {
+                    1
+                }
+            }
+        }
+    }
 }
 
-/// Some of the copies of a patch.
+/// Some of the copies of a patch, or some lines.
 #[derive(Clone)]
 pub struct Copies {
     all: Arc<All>,
@@ -57,13 +126,20 @@ pub struct Copies {
 }
 
 impl Copies {
-    pub fn patch(&self) -> &Arc<Set> {
-        &self.all.patch
+    /// The patch, and by how much each copy is moved. None if these are lines.
+    pub fn moved(&self) -> Option<(&Arc<Set>, impl ExactSizeIterator<Item = (i32, i32)> + '_)> {
+        match &self.all.what {
+            What::Copies { patch, by, .. } => Some((patch, self.codes.iter().map(|&code| by[code as usize]))),
+            What::Lines { .. } => None,
+        }
     }
 
-    /// By how much each is moved.
-    pub fn by(&self) -> impl ExactSizeIterator<Item = (i32, i32)> + '_ {
-        self.codes.iter().map(|&code| self.all.by[code as usize])
+    /// The ends of each line. None if these are copies.
+    pub fn ends(&self) -> Option<impl ExactSizeIterator<Item = Ends> + '_> {
+        match &self.all.what {
+            What::Lines { ends, .. } => Some(self.codes.iter().map(|&code| ends[code as usize])),
+            What::Copies { .. } => None,
+        }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -78,7 +154,7 @@ impl Copies {
     /// The n-th copy.
     pub(super) fn get(&self, n: usize) -> &Arc<Set> {
         let (all, code) = (&self.all, self.codes[n] as usize);
-        all.made[code].get_or_init(|| Box::new(Arc::new((all.mover)(&all.patch, all.by[code]))))
+        all.made[code].get_or_init(|| Box::new(Arc::new(all.make(code))))
     }
 
     pub(super) fn hash(&self, n: usize) -> u64 {
@@ -89,7 +165,7 @@ impl Copies {
     pub(super) fn hash_in(&self, n: usize, room: &mut Room) -> u64 {
         let (all, code) = (&self.all, self.codes[n] as usize);
         all.hashes[code].get().unwrap_or_else(|| {
-            let unseen = if all.made[code].get().is_none() { all.hash(all.by[code], room) } else { None };
+            let unseen = if all.made[code].get().is_none() { all.hash(code, room) } else { None };
             let hash = unseen.unwrap_or_else(|| self.get(n).hash());
             all.hashes[code].set(hash);
             hash
@@ -98,8 +174,10 @@ impl Copies {
 
     /// The weight and the depth of a set of these copies.
     pub(super) fn measure(&self) -> Result<(u64, u32)> {
-        let weight = self.all.patch.weight().saturating_mul(self.len() as u64).saturating_add(1);
-        Ok((weight, checked_depth(self.all.patch.depth())?))
+        let codes = || self.codes.iter().map(|&code| code as usize);
+        let weight = codes().fold(1u64, |sum, code| sum.saturating_add(self.all.weight(code)));
+        let deepest = codes().map(|code| self.all.depth(code)).max().unwrap_or(0);
+        Ok((weight, checked_depth(deepest)?))
     }
 
     pub(super) fn settle(&self) {
@@ -118,15 +196,26 @@ impl Set {
     /// the same, and neither the patch nor the source is empty.
     pub fn mapped_to_copies(source: &Arc<Set>, patch: &Arc<Set>, by: &[(i32, i32)], mover: Mover) -> Result<Set> {
         debug_assert!(source.len() == by.len() && !by.is_empty() && !patch.is_empty());
-        let made = by.iter().map(|_| OnceBox::new()).collect();
-        let hashes = by.iter().map(|_| KnownHash::default()).collect();
-        let all = Arc::new(All { patch: patch.clone(), by: by.into(), mover, made, hashes });
-        let copies = Copies { all, codes: (0..by.len() as u32).collect() };
+        let copies = All::in_copies(What::Copies { patch: patch.clone(), by: by.into(), mover }, by.len());
         let recipe = Recipe::Mapped(source.clone());
         Ok(Set::measured(Content::Copies(Box::new(copies)), recipe)?.hanging_on([source]))
     }
 
-    /// The items of a set that [`Set::mapped_to_copies`] made, or of a part of it.
+    /// A set of lines, at least one, of which no two are equal. They were added one by one in this order, or in one that takes work to find,
+    /// which hangs on that of another set then.
+    pub fn of_lines(ends: Vec<Ends>, drawn: Drawn, came: Option<(&Arc<Set>, Sequence)>) -> Result<Set> {
+        debug_assert!(!ends.is_empty());
+        let n = ends.len();
+        let content = Content::Copies(Box::new(All::in_copies(What::Lines { ends: ends.into(), drawn }, n)));
+        match came {
+            None => Set::measured(content, Recipe::Grown),
+            Some((source, sequence)) => {
+                Ok(Set::measured(content, Recipe::Deferred { sequence, copied: false })?.hanging_on([source]))
+            }
+        }
+    }
+
+    /// The items of a set that [`Set::mapped_to_copies`] or [`Set::of_lines`] made, or of a part of it.
     pub fn copies(&self) -> Option<&Copies> {
         match &self.content {
             Content::Copies(copies) => Some(copies),
@@ -183,5 +272,36 @@ mod tests {
         // What is in both is one object.
         assert!(some.item(1).zip(copies.item(11)).is_some_and(|(a, b)| a.is(&b)));
         assert_eq!(Set::filtered(&copies, Vec::new()).map(|none| (none.len(), none.weight())), Ok((0, 1)));
+    }
+
+    const DRAWN: Drawn = Drawn {
+        set: |ends| {
+            let mut places = Vec::new();
+            (DRAWN.places)(ends, &mut places);
+            Set::grown_pairs(places)
+        },
+        places: |[(i, j), (_, to)], places| places.extend((j..=to).map(|k| (i, k))),
+        len: |[(_, j), (_, to)]| (to - j + 1) as u64,
+    };
+
+    #[test]
+    fn lines_are_the_sets_of_their_places() {
+        let ends: Vec<Ends> =
+            (0..90).map(|n| (n != 7).then_some([(n % 13, n % 5), (n % 13, n / 13 + n % 5)])).collect();
+        let plain: Vec<Arc<Set>> = ends.iter().map(|ends| Arc::new(ends.map_or_else(Set::empty, DRAWN.set))).collect();
+        let [set, seen] = [(), ()].map(|()| Set::of_lines(ends.clone(), DRAWN, None).expect("not too deep"));
+        let grown = Set::grown_sets(plain.clone(), false).expect("not too deep");
+        seen.values().for_each(drop);
+        for set in [&set, &seen] {
+            assert_eq!((set.weight(), set.depth(), set.hash()), (grown.weight(), grown.depth(), grown.hash()));
+            assert!(set.in_order().eq(grown.in_order()) && set.same_items(&grown) && grown.same_items(set));
+            assert!(set.copies().is_some_and(|lines| lines.moved().is_none() && lines.ends().is_some()));
+        }
+        let (source, taken) = (Arc::new(set), (0..90).filter(|n| n % 7 < 3).collect::<Vec<u32>>());
+        let part = Set::filtered(&source, taken.clone()).expect("not too deep");
+        let expected = Set::filtered(&Arc::new(grown), taken).expect("not too deep");
+        assert_eq!((part.weight(), part.hash()), (expected.weight(), expected.hash()));
+        assert!(part.in_order().eq(expected.in_order()));
+        assert!(part.values().all(|line| source.contains(&line)));
     }
 }

@@ -3,6 +3,7 @@
 use super::functional::{collected, set_of_results};
 use super::lambda::Column;
 use super::moved::Moved;
+use super::shapes::Lines;
 use super::union::{batches, near_each_other, union_of_cells, union_of_places};
 use crate::reference::function::{results, total_weight};
 use crate::{Machine, reference};
@@ -97,6 +98,12 @@ pub fn merge(m: &mut Machine, containers: &Value) -> Taken {
         && let Some(merged) = copies.merged(outer)
     {
         let weight = copies.len() as u64 * (copies.weight() - 1);
+        return Some(m.meter.charge(weight).map(|()| Value::set(merged)));
+    }
+    if let Some(lines) = Lines::in_set(outer)
+        && let Some(merged) = lines.merged(outer)
+    {
+        let weight = lines.weights().total - lines.len() as u64;
         return Some(m.meter.charge(weight).map(|()| Value::set(merged)));
     }
     let sources = outer.values().map(|v| match v {

@@ -2,7 +2,8 @@
 
 use super::listed_places;
 use crate::Machine;
-use megabatt_core::{Arc, Op, Result, Set, Value};
+use megabatt_core::set::{Drawn, Ends};
+use megabatt_core::{Op, Result, Set, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 type Taken = Option<Result<Value>>;
@@ -67,6 +68,13 @@ impl Line {
     }
 }
 
+/// Lines as sets of lines have them: what a line is follows from its ends, of which the first one is the smaller one.
+pub const DRAWN: Drawn = Drawn {
+    set: |[start, end]| Line { start, end }.set(),
+    places: |[start, end], places| places.extend(Line { start, end }.places()),
+    len: |[start, end]| Line { start, end }.len(),
+};
+
 pub fn connect(m: &mut Machine, a: (i32, i32), b: (i32, i32)) -> Taken {
     let line = Line::between(a, b);
     if let Err(e) = m.meter.reserve(line.map_or(1, Line::weight)) {
@@ -76,7 +84,7 @@ pub fn connect(m: &mut Machine, a: (i32, i32), b: (i32, i32)) -> Taken {
 }
 
 /// `prapply(connect, a, b)` of places: most of them are in no line with each other, and lines come twice where both are the same.
-/// Only distinct lines become sets.
+/// No line becomes a set before somebody wants to see it.
 pub fn connect_all(m: &mut Machine, a: &Value, b: &Value) -> Taken {
     /// Nobody looks at the clock meanwhile.
     const MOST_PAIRS: usize = 1_000_000;
@@ -85,7 +93,7 @@ pub fn connect_all(m: &mut Machine, a: &Value, b: &Value) -> Taken {
     const FRAMES: u32 = 2;
     let (from, to) = (places_in_order(a)?, places_in_order(b)?);
     let pairs = from.len().checked_mul(to.len()).filter(|&pairs| pairs <= MOST_PAIRS)?;
-    // Between places of one set, a line comes for the second time where the other end has had its turn.
+    // Between places of one set everything comes twice, for the second time where the other end has had its turn.
     let are_same = matches!(a, Value::Set(_)) && from == to;
     let (mut lines, mut known) = (Vec::new(), FxHashSet::default());
     // Where the set of nothing comes among the others; it weighs one.
@@ -93,20 +101,23 @@ pub fn connect_all(m: &mut Machine, a: &Value, b: &Value) -> Taken {
     let aligned = Aligned::of(&from);
     let mut in_line = Vec::new();
     for (turn, &b) in to.iter().enumerate() {
-        aligned.with(b, &mut in_line);
-        weight += (from.len() - in_line.len()) as u64;
-        for (n, &at) in in_line.iter().enumerate() {
+        let first = if are_same { turn } else { 0 };
+        // How often a line comes, or nothing.
+        let times = |at: usize| if are_same && at != turn { 2 } else { 1 };
+        aligned.with(b, first, &mut in_line);
+        let apart = from.len() - first - in_line.len();
+        weight += if are_same { 2 } else { 1 } * apart as u64;
+        for (n, &at) in (first..).zip(&in_line) {
             if nothing.is_none() && n < at as usize {
                 nothing = Some(lines.len());
             }
             let Some(line) = Line::between(from[at as usize], b) else { unreachable!("they are in line") };
-            weight += line.weight();
-            let is_new = if are_same { at as usize >= turn } else { known.insert(line) };
-            if is_new {
+            weight += times(at as usize) * line.weight();
+            if are_same || known.insert(line) {
                 lines.push(line);
             }
         }
-        if nothing.is_none() && in_line.len() < from.len() {
+        if nothing.is_none() && apart > 0 {
             nothing = Some(lines.len());
         }
     }
@@ -117,11 +128,14 @@ pub fn connect_all(m: &mut Machine, a: &Value, b: &Value) -> Taken {
         m.rewind(before);
         return None;
     }
-    let mut sets: Vec<Arc<Set>> = lines.into_iter().map(|line| Arc::new(line.set())).collect();
+    let mut ends: Vec<Ends> = lines.into_iter().map(|line| Some(line.ends())).collect();
     if let Some(at) = nothing {
-        sets.insert(at, Arc::new(Set::empty()));
+        ends.insert(at, None);
     }
-    Some(Set::grown_sets(sets, false).map(Value::set))
+    if ends.is_empty() {
+        return Some(Ok(Value::set(Set::empty())));
+    }
+    Some(Set::of_lines(ends, DRAWN, None).map(Value::set))
 }
 
 /// Places by the lines that go through them: of many places only those in line with another one are looked at.
@@ -144,15 +158,15 @@ impl Aligned<'_> {
         Aligned { places, on_line }
     }
 
-    /// The positions of the places that are in line with this one, ascending.
-    fn with(&self, place: (i32, i32), positions: &mut Vec<u32>) {
+    /// The positions of the places from this one on that are in line with a place, ascending.
+    fn with(&self, place: (i32, i32), first: usize, positions: &mut Vec<u32>) {
         positions.clear();
         if self.on_line.is_empty() {
             let in_line = |&(_, &other): &(u32, &(i32, i32))| Line::between(other, place).is_some();
-            return positions.extend((0u32..).zip(self.places).filter(in_line).map(|(n, _)| n));
+            return positions.extend((first as u32..).zip(&self.places[first..]).filter(in_line).map(|(n, _)| n));
         }
         let lines = lines_through(place).into_iter().filter_map(|line| self.on_line.get(&line));
-        lines.for_each(|its| positions.extend_from_slice(its));
+        lines.for_each(|its| positions.extend_from_slice(&its[its.partition_point(|&n| (n as usize) < first)..]));
         positions.sort_unstable();
         // The place itself is on all four.
         positions.dedup();

@@ -52,6 +52,10 @@ const PLACES_PER_ITEM: i64 = 64;
 const BITS_PER_ITEM: i64 = 512;
 const BYTES_PER_ITEM: i64 = 16;
 
+/// A byte for each place of a larger box, or a number, takes long to clear; bits take less.
+const LARGEST_OF_BYTES: usize = 1 << 18;
+const LARGEST_OF_NUMBERS: usize = 1 << 16;
+
 /// With fewer items than this, a box as large as for so many is no loss.
 const FEW: usize = 64;
 
@@ -63,7 +67,9 @@ pub fn union_of_places(sets: &[Arc<Set>]) -> Vec<(i32, i32)> {
         return items;
     }
     let lists = sets.iter().map(|set| <(i32, i32)>::of(set).iter().copied());
-    if let Some(places) = Marks::distinct_places(lists, sets.iter().map(|set| set.len()).sum()) {
+    if may_be_marked::<(i32, i32)>(sets)
+        && let Some(places) = Marks::distinct_places(lists, sets.iter().map(|set| set.len()).sum())
+    {
         return places.into_vec();
     }
     let (bounds, count) = extent::<(i32, i32)>(sets);
@@ -94,7 +100,7 @@ pub fn union_of_listed_places(
         let places = Marks::distinct_places(std::iter::once(all), count);
         return places.map(<[_]>::into_vec);
     }
-    if has_at_most(bounds, BYTES_PER_ITEM, count) {
+    if has_at_most(bounds, BYTES_PER_ITEM, count) && area(bounds) <= LARGEST_OF_BYTES {
         return Some(union_with_bytes(all, bounds, count));
     }
     let mut mask = mask_for(bounds, count)?;
@@ -125,7 +131,9 @@ fn union_with_bytes(all: impl Iterator<Item = (i32, i32)>, bounds: Bounds, count
 /// The cells of all objects, each once; and whether no two of them share a place, where that is found out on the way.
 pub fn union_of_cells(sets: &[Arc<Set>]) -> (Vec<Cell>, Option<bool>) {
     let lists = sets.iter().map(|set| Cell::of(set).iter().copied());
-    if let Some((cells, distinct_places)) = Marks::distinct_cells(lists, sets.iter().map(|set| set.len()).sum()) {
+    if may_be_marked::<Cell>(sets)
+        && let Some((cells, distinct_places)) = Marks::distinct_cells(lists, sets.iter().map(|set| set.len()).sum())
+    {
         return (cells.into_vec(), Some(distinct_places));
     }
     let (bounds, count) = extent::<Cell>(sets);
@@ -149,6 +157,9 @@ pub fn union_of_listed_cells(
         let found = Marks::distinct_cells(std::iter::once(all), count);
         return found.map(|(cells, distinct_places)| (cells.into_vec(), distinct_places));
     }
+    if area(bounds) > LARGEST_OF_NUMBERS {
+        return union_with_bits_of_colours(all, bounds, count);
+    }
     let width = bounds.width();
     let first = i64::from(bounds.top) * width + i64::from(bounds.left);
     let mut colours_at = vec![0u32; area(bounds)];
@@ -165,6 +176,48 @@ pub fn union_of_listed_cells(
         }
     }
     Some((cells, distinct_places))
+}
+
+/// [`union_of_listed_cells`] with a bit for each colour that comes and each place of the box: mostly there are few colours.
+fn union_with_bits_of_colours(
+    all: impl Iterator<Item = Cell>,
+    bounds: Bounds,
+    count: usize,
+) -> Option<(Vec<Cell>, bool)> {
+    const COLOURS: usize = u32::BITS as usize;
+    let (area, width) = (area(bounds), bounds.width() as usize);
+    let words = area.div_ceil(64);
+    // Where the bits of each colour begin.
+    let (mut begins, mut bits): ([Option<usize>; COLOURS], Vec<u64>) = ([None; COLOURS], Vec::new());
+    let mut cells = Vec::with_capacity(count.min(area));
+    let mut distinct_places = true;
+    for (c, i, j) in all {
+        // A negative one is no small number then either.
+        let begin = begins.get_mut(c as u32 as usize)?;
+        let start = *begin.get_or_insert_with(|| {
+            bits.resize(bits.len() + words, 0);
+            bits.len() - words
+        });
+        let at = (i - bounds.top) as usize * width + (j - bounds.left) as usize;
+        let (word, bit) = (at / 64, 1 << (at % 64));
+        if bits[start + word] & bit == 0 {
+            distinct_places =
+                distinct_places && bits.iter().skip(word).step_by(words).all(|of_colour| of_colour & bit == 0);
+            bits[start + word] |= bit;
+            cells.push((c, i, j));
+        }
+    }
+    Some((cells, distinct_places))
+}
+
+/// Whether all items may be in the table of marks, by the first and the last one of each set.
+fn may_be_marked<T: Located>(sets: &[Arc<Set>]) -> bool {
+    let ends = |set: &Arc<Set>| [T::of(set).first().copied(), T::of(set).last().copied()];
+    let at = |item: T| {
+        let (i, j) = item.place();
+        Bounds { top: i, left: j, bottom: i, right: j }
+    };
+    sets.iter().flat_map(ends).flatten().all(|item| Marks::reach(at(item)))
 }
 
 /// The box around all items, and how many there are.
@@ -322,6 +375,23 @@ impl<T: Located> Numbering<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn cells_of_large_boxes_are_found_once() {
+        for (colours, below) in [(1, 300), (3, 300), (10, 270), (32, 900)] {
+            let cells: Vec<Cell> =
+                (0..9_000).map(|n| (n * 5 % colours, n * 7 % 61 * n % below - 4, n * n % below + 70)).collect();
+            let bounds = Bounds::of_places(cells.iter().map(|cell| cell.place()));
+            let one_by_one: Vec<Cell> = distinct(cells.iter().copied()).collect();
+            let places = distinct(cells.iter().map(|cell| cell.place())).count();
+            let found = union_of_listed_cells(cells.iter().copied(), bounds, cells.len());
+            assert_eq!(found, Some((one_by_one.clone(), places == one_by_one.len())), "{colours} {below}");
+        }
+        let odd = [(1, 0, 0), (32, 300, 300)];
+        let bounds = Bounds { top: 0, left: 0, bottom: 300, right: 300 };
+        assert_eq!(union_of_listed_cells(odd.into_iter(), bounds, 2), None);
+        assert_eq!(union_of_listed_cells([(-1, 0, 0)].into_iter(), bounds, 2), None);
+    }
 
     #[test]
     fn places_are_found_once_with_bytes_and_with_bits() {

@@ -10,7 +10,7 @@ use super::patches;
 use super::regions::Regions;
 use super::unmade::Unmade;
 use crate::fast::line::shot;
-use crate::fast::shapes::Lines;
+use crate::fast::shapes::{Lines, Strokes};
 use megabatt_core::Op;
 use megabatt_core::py::number::floor_div_int;
 
@@ -173,7 +173,11 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
             }
             _ => regions(op, a, b),
         },
-        Op::intersection | Op::combine => regions(op, a, b),
+        Op::combine => match (strokes(a), strokes(b)) {
+            (Some(some), Some(others)) if let Some(both) = some.with(&others) => Some(Column::strokes(both)),
+            _ => regions(op, a, b),
+        },
+        Op::intersection => regions(op, a, b),
         Op::connect => {
             Some(Column::Lines(Lines::connecting(zip(a.pairs()?, b.pairs()?, |a, b| Some([a, b]))?.into_iter())?))
         }
@@ -200,7 +204,14 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
             (Arg::Each(colours), Side::Each(View::Lines(lines))) => {
                 lines.recoloured(colours.iter().copied()).map(Column::Lines)
             }
-            _ => None,
+            (colours, patches) => {
+                let patches = strokes(patches)?;
+                let recoloured = match colours {
+                    Arg::Same(colour) => patches.recoloured(std::iter::repeat_n(colour, patches.len())),
+                    Arg::Each(colours) => patches.recoloured(colours.iter().copied()),
+                };
+                recoloured.map(Column::strokes)
+            }
         },
         Op::canvas => match (a, b) {
             (Side::Same(Scalar::Int(ground)), Side::Each(View::Pairs(shapes))) => {
@@ -230,6 +241,11 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
             (Side::Same(Scalar::Int(value)), Side::Each(View::Unmade(Unmade::Palettes(palettes)))) => {
                 Some(Column::unmade(Unmade::Palettes(palettes.without(value))))
             }
+            (Side::Each(View::Pairs(places)), Side::Each(View::Lines(_) | View::Strokes(_)))
+                if let Some(left) = strokes(b).and_then(|strokes| strokes.without_each(places)) =>
+            {
+                Some(Column::strokes(left))
+            }
             (Side::Each(View::Pairs(places)), Side::Each(regions)) => {
                 Some(Column::unmade(Unmade::Regions(Regions::of(regions)?.without_each(places))))
             }
@@ -255,6 +271,16 @@ pub fn binary(op: Op, a: Side<'_>, b: Side<'_>) -> Option<Column> {
             _ => None,
         },
         Op::manhattan => Some(Column::Ints(zip(a.singles()?, b.singles()?, distance)?)),
+        _ => None,
+    }
+}
+
+/// Sets that are put together of lines and places.
+fn strokes(patches: Side<'_>) -> Option<Strokes> {
+    match patches {
+        Side::Each(View::Lines(lines)) => Some(Strokes::of_lines(lines)),
+        Side::Each(View::Strokes(strokes)) => Some(strokes.clone()),
+        Side::Each(View::Singles(places)) => Strokes::of_singles(places),
         _ => None,
     }
 }

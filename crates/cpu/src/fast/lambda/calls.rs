@@ -31,6 +31,7 @@ use crate::fast::moved::Moved;
 use megabatt_core::value::bulk_of_grid;
 use megabatt_core::{Cost, Op, Set, Value};
 use megabatt_exec::Used;
+use rustc_hash::FxHashSet;
 
 impl Node<'_> {
     /// What it gives for each item. Who asks to stop is heard between two columns; the ordinary way then ends at once.
@@ -129,6 +130,12 @@ impl Node<'_> {
             Kind::ContainedIn(set) => {
                 bill.op(Op::contained, &[x.weights(), Weights::Same(set.weight())], &Weights::Same(1))?;
                 Column::Bools(contained(x, set)?)
+            }
+            Kind::Listed(tuple) => {
+                let View::Pairs(places) = x else { return None };
+                let listed = places_of_list(tuple)?;
+                bill.op(Op::contained, &[x.weights(), Weights::Same(tuple.weight())], &Weights::Same(1))?;
+                Column::Bools(places.iter().map(|place| listed.contains(place)).collect())
             }
             Kind::ColourOf(grid) => {
                 let View::Pairs(places) = x else { return None };
@@ -365,6 +372,29 @@ fn same_sets(m: &mut Machine, nodes: [&Node<'_>; 2], known: [&Outlines; 2], x: V
         );
     }
     Some(Column::Bools(same))
+}
+
+/// The places of a tuple that holds nothing else.
+fn places_of_list(tuple: &Value) -> Option<FxHashSet<(i32, i32)>> {
+    if let Some(walked) = tuple.as_walked() {
+        let mut places = FxHashSet::default();
+        match walked.as_copies() {
+            Some((patch, by)) => {
+                let patch = patch.pairs()?;
+                places.extend(by.iter().flat_map(|&(di, dj)| patch.iter().map(move |&(i, j)| (i + di, j + dj))));
+            }
+            None => {
+                for set in walked.sets() {
+                    places.extend(set.pairs()?);
+                }
+            }
+        }
+        return Some(places);
+    }
+    match Column::of_tuple(tuple)? {
+        Column::Pairs(places) => Some(places.into_iter().collect()),
+        _ => None,
+    }
 }
 
 fn contained(items: View<'_>, set: &Set) -> Option<Vec<bool>> {

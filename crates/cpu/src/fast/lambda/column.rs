@@ -18,7 +18,7 @@ use super::unmade::Unmade;
 use super::zipped::Zipped;
 use crate::fast::bounds::{Bounds, Mask};
 use crate::fast::moved::Moved;
-use crate::fast::shapes::{Around, Lines};
+use crate::fast::shapes::{Around, Lines, Strokes};
 use crate::fast::wanted::positions_where;
 use megabatt_core::set::Twos;
 use megabatt_core::{Arc, Result, Set, Value};
@@ -110,6 +110,8 @@ pub enum Column {
     Moved(Moved),
     Lines(Lines),
     Along(Along),
+    /// Sets put together of lines.
+    Strokes(Box<Strokes>),
     Around(Around),
     Kept(Box<Kept>),
     Chosen(Box<Chosen>),
@@ -160,6 +162,10 @@ impl Column {
         Column::Distances(Box::new(values))
     }
 
+    pub fn strokes(values: Strokes) -> Column {
+        Column::Strokes(Box::new(values))
+    }
+
     pub fn made(values: Made) -> Column {
         Column::Made(Box::new(values))
     }
@@ -185,6 +191,7 @@ pub enum View<'a> {
     Moved(&'a Moved),
     Lines(&'a Lines),
     Along(&'a Along),
+    Strokes(&'a Strokes),
     Around(&'a Around),
     Kept(&'a Kept),
     Chosen(&'a Chosen),
@@ -247,6 +254,7 @@ impl<'a> Flow<'a> {
                 | View::Moved(_)
                 | View::Lines(_)
                 | View::Along(_)
+                | View::Strokes(_)
                 | View::Around(_)
                 | View::Kept(_)
                 | View::Chosen(_)
@@ -281,8 +289,9 @@ impl View<'_> {
             View::Singles(_) => 4,
             View::Moved(moved) => moved.weight(),
             View::Around(around) => around.weight(),
-            View::Lines(lines) => return Weights::each(lines.weights().collect()),
+            View::Lines(lines) => return Weights::Each(lines.weights().clone()),
             View::Along(along) => return along.weights(),
+            View::Strokes(strokes) => return Weights::each(strokes.weights()),
             View::Outlines(outlines) => return outlines.weights(),
             View::Drawings(drawings) => return drawings.bulks(),
             View::Unmade(unmade) => return unmade.weights(),
@@ -331,6 +340,7 @@ impl View<'_> {
             View::Moved(moved) => moved.len(),
             View::Lines(lines) => lines.len(),
             View::Along(along) => along.len(),
+            View::Strokes(strokes) => strokes.len(),
             View::Around(around) => around.len(),
             View::Kept(kept) => kept.outlines.len(),
             View::Chosen(chosen) => chosen.len(),
@@ -398,6 +408,7 @@ impl Column {
             Column::Moved(moved) => View::Moved(moved),
             Column::Lines(lines) => View::Lines(lines),
             Column::Along(along) => View::Along(along),
+            Column::Strokes(strokes) => View::Strokes(strokes),
             Column::Around(around) => View::Around(around),
             Column::Kept(kept) => View::Kept(kept),
             Column::Chosen(chosen) => View::Chosen(chosen),
@@ -430,6 +441,7 @@ impl Column {
             Column::Moved(moved) => return moved.into_values(),
             Column::Lines(lines) => lines.into_values(),
             Column::Along(along) => return along.into_values(),
+            Column::Strokes(strokes) => strokes.into_values(),
             Column::Around(around) => around.into_values(),
             Column::Built(built) => return built.into_values(),
             Column::Fits(fits) => fits.into_values(),
@@ -450,6 +462,7 @@ impl Column {
         match self {
             Column::Moved(moved) => moved.union(source),
             Column::Lines(lines) => lines.union(source),
+            Column::Strokes(strokes) => strokes.union(source),
             Column::Around(around) => around.union(source),
             Column::Built(built) => built.union(source),
             Column::Fits(fits) => Some(fits.union(source)),
@@ -478,6 +491,7 @@ impl Column {
             Column::Lines(v) => positions_where(v.len(), |n| !v.is_empty_at(n)),
             Column::Chosen(v) => positions_where(v.len(), |n| !v.is_empty_at(n)),
             Column::Along(v) => positions_where(v.len(), |n| !v.is_empty_at(n)),
+            Column::Strokes(v) => positions_where(v.len(), |n| v.sizes()[n] > 0),
             Column::Lists(v) => positions_where(v.len(), |n| !v.is_empty_at(n)),
             Column::Coded(coded) => {
                 let truthy: Vec<bool> = coded.values.iter().map(megabatt_core::py::truthy).collect();

@@ -53,10 +53,12 @@ mod unmade;
 mod window;
 mod zipped;
 
+pub use coded::Each;
 pub use column::{Column, sortable};
 
 use crate::Machine;
 use crate::fast::moved::Moved;
+use crate::fast::shapes::Lines;
 use bill::Bill;
 use column::View;
 use gathered::Gathered;
@@ -111,6 +113,12 @@ fn call_all(m: &mut Machine, function: &Value, container: &Value, n: usize) -> O
                     View::Tuples(twos)
                 }
                 None if let Some(found) = call_each_copy(m, function, set) => return Some(found),
+                None if n >= patches::FEWEST
+                    && patches::suits(function)
+                    && let Some(found) = call_each_line(m, function, set) =>
+                {
+                    return Some(found);
+                }
                 None if n >= patches::FEWEST && patches::suits(function) && !patches::gives_sets(function) => {
                     sets = Gathered::of(set)?;
                     opaque = Opaque::Allowed;
@@ -169,6 +177,14 @@ fn call_each_copy(m: &mut Machine, function: &Value, set: &Set) -> Option<(Colum
     let copies = Moved::in_set(set)?;
     let mut bill = Bill::new(copies.len());
     let results = Node::of(function, Opaque::Refused)?.call(m, View::Moved(&copies), &mut bill)?.into_column()?;
+    Some((results, bill))
+}
+
+/// [`call_each`] of the lines that are in a set.
+fn call_each_line(m: &mut Machine, function: &Value, set: &Set) -> Option<(Column, Bill)> {
+    let lines = Lines::in_set(set)?;
+    let mut bill = Bill::new(lines.len());
+    let results = Node::of(function, Opaque::Refused)?.call(m, View::Lines(&lines), &mut bill)?.into_column()?;
     Some((results, bill))
 }
 

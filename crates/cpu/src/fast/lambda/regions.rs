@@ -88,6 +88,16 @@ impl Regions {
                     line.places().for_each(|place| regions.mark(place));
                 }
             }
+            View::Strokes(strokes) => {
+                for places in strokes.places()? {
+                    if places.clone().next().is_none() {
+                        regions.add_nothing();
+                        continue;
+                    }
+                    regions.add(&Bounds::of_places(places.clone()))?;
+                    places.for_each(|place| regions.mark(place));
+                }
+            }
             View::Singles(places) => {
                 for &(i, j) in places {
                     regions.add(&Bounds { top: i, left: j, bottom: i, right: j })?;

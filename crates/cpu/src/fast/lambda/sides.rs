@@ -12,8 +12,10 @@ use super::coded::{Coded, Weights};
 use super::column::{Column, Flow};
 use super::tree::{Node, Opaque};
 use crate::Machine;
+use megabatt_core::py::nesting;
 use megabatt_core::set::Twos;
 use megabatt_core::{Closure, Function, Op, Value};
+use megabatt_exec::Used;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
@@ -146,8 +148,12 @@ fn sided(m: &mut Machine, function: &Value, of: Of, twos: &Twos, bill: &mut Bill
     let count = if of == Of::First { left.len() } else { right.len() };
     let mut values = Vec::with_capacity(count);
     let mut all = None;
+    let taken = Taken::of(m, function, &tuple(0)?);
     for n in 0..count {
-        let (value, used, frames) = m.measured(function, &tuple(n)?)?;
+        let (value, used, frames) = match &taken {
+            Some(taken) => taken.then(m, if of == Of::First { &left[n] } else { &right[n] })?,
+            None => m.measured(function, &tuple(n)?)?,
+        };
         if *all.get_or_insert((used, frames)) != (used, frames) {
             return None;
         }
@@ -159,6 +165,38 @@ fn sided(m: &mut Machine, function: &Value, of: Of, twos: &Twos, bill: &mut Bill
     match column.view().weights() {
         Weights::Same(_) => Some(column),
         Weights::Each(_) => None,
+    }
+}
+
+/// `compose(outer, first)`, or with `last`: what is taken out of a tuple is known, and what taking it out takes, so that no tuple is made.
+struct Taken<'f> {
+    outer: &'f Value,
+    used: Used,
+    frames: u32,
+}
+
+impl<'f> Taken<'f> {
+    fn of(m: &mut Machine, function: &'f Value, tuple: &Value) -> Option<Taken<'f>> {
+        let Value::Func(f) = function else { return None };
+        match &f.kind {
+            Closure::Compose { outer, inner: inner @ Value::Op(Op::first | Op::last) } if !f.is_shared() => {
+                let (_, used, frames) = m.measured(inner, tuple)?;
+                Some(Taken { outer, used, frames })
+            }
+            _ => None,
+        }
+    }
+
+    /// What the function gives for a tuple with this item, what it uses, and how many frames it takes.
+    fn then(&self, m: &mut Machine, item: &Value) -> Option<(Value, Used, u32)> {
+        if item.depth() >= nesting::UNCOUNTED {
+            return None;
+        }
+        let (value, used, frames) = m.measured(self.outer, item)?;
+        let (bulk, taken) = (value.bulk(), &self.used);
+        let peak = taken.peak.max(taken.hold + used.peak).max(bulk);
+        let used = Used { fuel: CALL + taken.fuel + used.fuel, peak, hold: bulk };
+        Some((value, used, 1 + self.frames.max(frames)))
     }
 }
 
@@ -195,7 +233,12 @@ fn equal(left: &Column, right: &Column, twos: &Twos) -> Option<Vec<bool>> {
     };
     Some(match twos.known_codes() {
         Some(codes) => codes.iter().map(|&(l, r)| left[l as usize] == right[r as usize]).collect(),
-        None => right.iter().flat_map(|r| left.iter().map(move |l| l == r)).collect(),
+        None => {
+            // Right after right, so that several are compared at a time.
+            let mut same = Vec::with_capacity(left.len() * right.len());
+            right.iter().for_each(|r| same.extend(left.iter().map(|l| l == r)));
+            same
+        }
     })
 }
 

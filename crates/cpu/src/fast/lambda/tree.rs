@@ -37,6 +37,8 @@ pub(super) enum Kind<'f> {
     RightBound(Op, Scalar),
     LeftBound(Op, Scalar),
     ContainedIn(&'f Set),
+    /// `rbind(contained, tuple)`: a tuple of places.
+    Listed(&'f Value),
     /// `lbind(index, grid)`.
     ColourOf(&'f Grid),
     Fork(Op, Box<[Node<'f>; 2]>),
@@ -101,6 +103,9 @@ impl<'f> Kind<'f> {
                 }
                 Closure::Rbind { function: Value::Op(Op::contained), fixed: Value::Set(set), .. } => {
                     Some(Kind::ContainedIn(set))
+                }
+                Closure::Rbind { function: Value::Op(Op::contained), fixed: fixed @ Value::Tuple(_), .. } => {
+                    Some(Kind::Listed(fixed))
                 }
                 Closure::Lbind { function: Value::Op(Op::index), fixed: Value::Grid(grid), .. } => {
                     Some(Kind::ColourOf(grid))

@@ -53,9 +53,8 @@ impl Moved {
 
     /// The copies that are the items of a set, by position in its content.
     pub fn in_set(set: &Set) -> Option<Moved> {
-        let copies = set.copies()?;
-        let by: Vec<(i32, i32)> = copies.by().collect();
-        Moved::new(copies.patch(), &by)
+        let (patch, by) = set.copies()?.moved()?;
+        Moved::new(patch, &by.collect::<Vec<_>>())
     }
 
     /// The set of all copies, as `apply` over the source makes it. None if two may be equal.
@@ -175,7 +174,7 @@ impl Moved {
     fn are_distinct(&self, source: &Arc<Set>) -> bool {
         // Items of a set differ, and so do the copies in one.
         source.pairs() == Some(&self.by[..])
-            || source.copies().is_some_and(|copies| copies.by().eq(self.by.iter().copied()))
+            || source.copies().and_then(|copies| copies.moved()).is_some_and(|(_, by)| by.eq(self.by.iter().copied()))
     }
 
     /// The items of all copies, in a set whose order nobody looks at. None if they are too far apart for rows of bits.

@@ -1,11 +1,14 @@
 //! Lines, one for each item, and the colour of each if they are objects.
 
-use super::super::line::Line;
+use super::super::lambda::Each;
+use super::super::line::{DRAWN, Line};
 use super::joined::joined;
 use super::{All, Shape, is_near};
-use megabatt_core::set::{Growth, order_of_grown};
-use megabatt_core::{Arc, CellLayout, Result, Set, Value, hash};
+use megabatt_core::set::{Growth, Sequence, order_of_grown};
+use megabatt_core::{Arc, CellLayout, Op, Result, Set, Value, hash};
+use std::cell::OnceCell;
 use std::rc::Rc;
+use std::sync::Arc as Shared;
 
 /// What a place weighs, and what a cell does.
 const PLACE: u64 = 3;
@@ -14,17 +17,22 @@ const CELL: u64 = 5;
 /// The lines; None where two places are in no line, which makes a set of nothing.
 #[derive(Clone)]
 pub struct Lines {
-    lines: Rc<[Option<Line>]>,
-    colours: Option<Rc<[i32]>>,
+    lines: Shared<[Option<Line>]>,
+    colours: Option<Shared<[i32]>>,
+    weights: OnceCell<Rc<Each>>,
 }
 
 impl Lines {
+    fn new(lines: Shared<[Option<Line>]>, colours: Option<Shared<[i32]>>) -> Lines {
+        Lines { lines, colours, weights: OnceCell::new() }
+    }
+
     /// `connect(a, b)` of each two; None if one of them is far away, or not known.
     pub fn connecting(ends: impl Iterator<Item = Option<[(i32, i32); 2]>>) -> Option<Lines> {
         let line = |ends: Option<[(i32, i32); 2]>| {
             ends.filter(|ends| ends.iter().all(|&end| is_near(end))).map(|[a, b]| Line::between(a, b))
         };
-        Some(Lines { lines: ends.map(line).collect::<Option<_>>()?, colours: None })
+        Some(Lines::new(ends.map(line).collect::<Option<_>>()?, None))
     }
 
     /// `recolor(colour, line)` of each; None if they are objects already, or if a colour does not fit 32 bits.
@@ -32,13 +40,43 @@ impl Lines {
         if self.colours.is_some() {
             return None;
         }
-        let colours: Rc<[i32]> = colours.map(|colour| i32::try_from(colour).ok()).collect::<Option<_>>()?;
-        Some(Lines { lines: self.lines.clone(), colours: Some(colours) })
+        let colours: Shared<[i32]> = colours.map(|colour| i32::try_from(colour).ok()).collect::<Option<_>>()?;
+        Some(Lines::new(self.lines.clone(), Some(colours)))
+    }
+
+    /// The lines that are the items of a set, by position in its content.
+    pub fn in_set(set: &Set) -> Option<Lines> {
+        let ends = set.copies()?.ends()?;
+        let mut lines = Vec::with_capacity(ends.len());
+        for ends in ends {
+            lines.push(match ends {
+                Some([a, b]) if is_near(a) && is_near(b) => Line::between(a, b),
+                Some(_) => return None,
+                None => None,
+            });
+        }
+        Some(Lines::new(lines.into(), None))
+    }
+
+    /// The items of all lines in one set, as `merge` makes it of the set that has them. None if it is better left to others.
+    pub fn merged(&self, outer: &Arc<Set>) -> Option<Set> {
+        self.lines.iter().flatten().next()?;
+        All { of_set: true, ..All::of(self.uncoloured()?.iter().copied(), outer) }.into_union()
     }
 
     /// The lines, if they are sets of places; None is the set of nothing.
     pub fn uncoloured(&self) -> Option<&[Option<Line>]> {
         self.colours.is_none().then_some(&*self.lines)
+    }
+
+    /// The lines, whether they have colours or not.
+    pub(super) fn all(&self) -> &Shared<[Option<Line>]> {
+        &self.lines
+    }
+
+    /// The colour of each, if they are objects.
+    pub(super) fn colours(&self) -> Option<&Shared<[i32]>> {
+        self.colours.as_ref()
     }
 
     pub fn len(&self) -> usize {
@@ -49,10 +87,26 @@ impl Lines {
         self.lines[n].is_none()
     }
 
-    /// What each weighs.
-    pub fn weights(&self) -> impl Iterator<Item = u64> {
-        let item = if self.colours.is_some() { CELL } else { PLACE };
-        self.lines.iter().map(move |line| 1 + item * line.map_or(0, Line::len))
+    /// What each weighs, which is asked several times in a column.
+    pub fn weights(&self) -> &Each {
+        self.weights.get_or_init(|| {
+            let item = if self.colours.is_some() { CELL } else { PLACE };
+            Rc::new(Each::new(self.lines.iter().map(|line| 1 + item * line.map_or(0, Line::len)).collect()))
+        })
+    }
+
+    /// How many items each has.
+    pub fn sizes(&self) -> impl Iterator<Item = i64> {
+        self.lines.iter().map(|line| line.map_or(0, |line| line.len() as i64))
+    }
+
+    /// `vline` or `hline` of each. A single place is both, and nothing is neither.
+    pub fn lie_as(&self, op: Op) -> Vec<bool> {
+        let lies = |line: Line| {
+            let [start, end] = line.ends();
+            if op == Op::vline { start.1 == end.1 } else { start.0 == end.0 }
+        };
+        self.lines.iter().map(|line| line.is_some_and(lies)).collect()
     }
 
     fn coloured(&self, colours: &[i32]) -> impl Iterator<Item = Option<Coloured>> {
@@ -100,6 +154,11 @@ impl Shape for Line {
 
     fn items(self) -> impl Iterator<Item = (i32, i32)> {
         self.places()
+    }
+
+    fn sets(shapes: Vec<Option<Line>>, source: &Arc<Set>, sequence: Sequence) -> Result<Set> {
+        let ends = shapes.into_iter().map(|line| line.map(Line::ends)).collect();
+        Set::of_lines(ends, DRAWN, Some((source, sequence)))
     }
 
     fn joined(lines: Vec<Line>) -> (Vec<Line>, bool) {

@@ -6,12 +6,15 @@
 //! comes first, and what its own order is, is found when somebody asks for the order of the union.
 
 mod around;
+mod crossing;
 mod joined;
 mod lines;
 mod order;
+mod strokes;
 
 pub use around::Around;
 pub use lines::Lines;
+pub use strokes::Strokes;
 
 use super::equals::came_first;
 use super::union::{Located, are_near, union_of_listed_cells, union_of_listed_places};
@@ -47,6 +50,12 @@ trait Shape: Copy + Eq + Hash + Send + Sync + 'static {
 
     /// The set of its items, in this order in its content.
     fn set(self) -> Set;
+
+    /// A set of distinct shapes; None is the set of nothing. See [`Set::deferred_sets_of`].
+    fn sets(shapes: Vec<Option<Self>>, source: &Arc<Set>, sequence: Sequence) -> Result<Set> {
+        let set = |shape: Option<Self>| Arc::new(shape.map_or_else(Set::empty, Self::set));
+        Set::deferred_sets_of(source, shapes.into_iter().map(set).collect(), sequence)
+    }
 
     /// Writes the order of its set: positions among [`Shape::items`], of which these are the numbers in a union.
     fn order(self, items: &[u32], growth: &Growth<'_>, order: &mut Vec<u32>);
@@ -84,26 +93,25 @@ impl Kept for (i32, i32, i32) {
 struct All<S> {
     shapes: Vec<Option<S>>,
     source: Arc<Set>,
+    /// Whether they are not what a function gave for the items, but the items themselves.
+    of_set: bool,
 }
 
 impl<S: Shape> All<S> {
     fn of(shapes: impl Iterator<Item = Option<S>>, source: &Arc<Set>) -> All<S> {
-        All { shapes: shapes.collect(), source: source.clone() }
+        All { shapes: shapes.collect(), source: source.clone(), of_set: false }
     }
 
     /// The set of all, as `apply` makes it.
     fn into_set(self) -> Result<Set> {
         let distinct = Distinct::of(&self);
-        let set = |shape: &Option<S>| Arc::new(shape.map_or_else(Set::empty, S::set));
-        let sets = distinct.shapes.iter().map(set).collect();
-        let numbers = distinct.numbers;
-        let (count, source) = (distinct.shapes.len(), self.source.clone());
+        let Distinct { shapes, numbers } = distinct;
+        let (count, source) = (shapes.len(), self.source.clone());
         let sequence: Sequence = Box::new(move |_| came_first(&self.source, &numbers, count));
-        Set::deferred_sets_of(&source, sets, sequence)
+        S::sets(shapes, &source, sequence)
     }
 
-    /// The items of all in one set, as `merge` of the set of all makes it. None if there is nothing in it, or if they are too far
-    /// apart.
+    /// The items of all in one set, as `merge` of the set of all makes it. None if they are too far apart.
     fn into_union(self) -> Option<Set> {
         let (mut bounds, mut count) = (Bounds::of_nothing(), 0);
         for shape in self.shapes.iter().flatten() {
@@ -111,7 +119,7 @@ impl<S: Shape> All<S> {
             count += shape.len();
         }
         if count == 0 {
-            return None;
+            return Some(Set::empty());
         }
         let (shapes, are_apart) = S::joined(self.shapes.iter().flatten().copied().collect());
         let all = shapes.iter().flat_map(|shape| shape.items());

@@ -15,23 +15,33 @@ pub fn add_all<S: Shape>(all: &All<S>, union: &[S::Item], growth: &mut Growth<'_
 }
 
 fn add_numbered<S: Shape>(all: &All<S>, number: impl Fn(S::Item) -> u32, growth: &mut Growth<'_>) {
-    let Distinct { shapes, numbers } = Distinct::of(all);
+    let Distinct { shapes, numbers } = match all.of_set {
+        true => Distinct { shapes: all.shapes.clone(), numbers: Vec::new() },
+        false => Distinct::of(all),
+    };
     // The numbers of the items of all shapes, one shape after the other.
     let mut items: Vec<u32> = Vec::new();
     let (mut starts, mut hashes) = (vec![0], Vec::with_capacity(shapes.len()));
     for shape in &shapes {
         let start = items.len();
         items.extend(shape.iter().flat_map(|shape| shape.items()).map(&number));
-        let its = &items[start..];
-        let xored = its.iter().fold(0, |xored, &item| xored ^ hash::shuffled(growth.hash(item)));
-        hashes.push(hash::of_frozenset(xored, its.len()));
         starts.push(items.len());
+        if !all.of_set {
+            let its = &items[start..];
+            let xored = its.iter().fold(0, |xored, &item| xored ^ hash::shuffled(growth.hash(item)));
+            hashes.push(hash::of_frozenset(xored, its.len()));
+        }
     }
-    let came = came_first(&all.source, &numbers, shapes.len());
-    let mut order = Vec::new();
-    order_of_grown(came.iter().map(|&n| hashes[n as usize]), &mut order);
+    let order: Vec<usize> = if all.of_set {
+        all.source.positions_in_order().collect()
+    } else {
+        let came = came_first(&all.source, &numbers, shapes.len());
+        let mut order = Vec::new();
+        order_of_grown(came.iter().map(|&n| hashes[n as usize]), &mut order);
+        order.into_iter().map(|at| came[at as usize] as usize).collect()
+    };
     let (mut new, mut own) = (Vec::new(), Vec::new());
-    for n in order.into_iter().map(|at| came[at as usize] as usize) {
+    for n in order {
         if growth.is_complete() {
             break;
         }
