@@ -59,7 +59,7 @@ use crate::dialect::CellLayout;
 use crate::error::Result;
 use crate::hash;
 use crate::mask::{Bounds, Mask};
-use crate::value::{Value, checked_depth};
+use crate::value::{Measure, Value, checked_depth};
 use content::Content;
 use index::LookUp;
 use known::{Known, KnownHash};
@@ -128,12 +128,8 @@ impl Set {
             }
             Content::Pairs(_) | Content::Cells(_) | Content::Triples(_) => return Ok(Set::typed(content, recipe)),
         };
-        let (mut weight, mut depth, mut address_hash) = (1u64, 0, false);
-        for item in items {
-            weight = weight.saturating_add(item.value.weight());
-            depth = depth.max(item.value.depth());
-            address_hash |= item.value.hashes_by_address();
-        }
+        let Measure { weight, depth, address_hash } = Measure::of_all(items.iter().map(|item| &item.value));
+        let weight = weight.saturating_add(1);
         Ok(Set::new(content, recipe, weight, checked_depth(depth)?, address_hash))
     }
 

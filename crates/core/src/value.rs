@@ -1,8 +1,10 @@
 //! Python's values, as far as the DSL can make them.
 
+mod measure;
+
 use crate::ablation::{Idea, is_off};
 use crate::dialect::CellLayout;
-use crate::error::{Limit, Result};
+use crate::error::Result;
 use crate::func::Function;
 use crate::grid::{Grid, Plan};
 use crate::ops::Op;
@@ -10,11 +12,10 @@ use crate::set::{Items, Mover, Set};
 use crate::tok::TokOp;
 use crate::tuple::Tuple;
 use crate::walked::Walked;
+use measure::SMALL_WEIGHT;
+pub use measure::{MAX_DEPTH, bulk_of_grid, bulk_of_tuple};
+pub(crate) use measure::{Measure, checked_depth};
 use triomphe::Arc;
-
-/// Containers nested deeper than this end a program with [`Limit::Depth`]: comparing, hashing or freeing them
-/// walks the nesting, and the stack is finite. CPython goes on for longer and then crashes.
-pub const MAX_DEPTH: u32 = 2_000;
 
 /// A Python value in 16 bytes.
 ///
@@ -98,13 +99,8 @@ impl Value {
             }
             _ => {}
         }
-        let (mut weight, mut depth, mut address_hash) = (1u64, 0, false);
-        for item in &items {
-            weight = weight.saturating_add(item.weight());
-            depth = depth.max(item.depth());
-            address_hash |= item.hashes_by_address();
-        }
-        let depth = checked_depth(depth)?;
+        let Measure { weight, depth, address_hash } = Measure::of_all(&items);
+        let (weight, depth) = (weight.saturating_add(1), checked_depth(depth)?);
         let mut bulk = weight;
         if weight > SMALL_WEIGHT {
             if let Some(grid) = Grid::from_row_values(&items) {
@@ -290,60 +286,6 @@ impl Value {
         Value::Func(Arc::new(function))
     }
 
-    /// How much there is of it: 1 for a scalar or a function; 1 + the weight of all items for a container, shared
-    /// items counted each time. Fuel and memory are formulas over weights.
-    #[inline]
-    pub fn weight(&self) -> u64 {
-        match self {
-            Value::Pair(..) => 3,
-            Value::Triple(..) => 4,
-            Value::Cell(..) => 5,
-            Value::Tuple(t) => t.weight(),
-            Value::Grid(g) => g.weight(),
-            Value::Set(s) => s.weight(),
-            _ => 1,
-        }
-    }
-
-    /// The weight, with large grids of bytes and the grids in large tuples counted at an eighth: they take a byte a
-    /// cell where other values take sixteen, in memory and in time. Depends on the value alone, not on the form
-    /// it has.
-    #[inline]
-    pub fn bulk(&self) -> u64 {
-        match self {
-            Value::Grid(g) => bulk_of_grid(g.weight()),
-            Value::Tuple(t) => t.bulk(),
-            _ => self.weight(),
-        }
-    }
-
-    /// What it adds to the bulk of a large tuple it is in.
-    pub fn bulk_within(&self) -> u64 {
-        if self.is_byte_grid() { 1 + self.weight() / GRID_SHARE } else { self.bulk() }
-    }
-
-    /// Whether it is a grid, in whatever form: a rectangle of at least one cell whose cells are ints that fit a byte.
-    pub fn is_byte_grid(&self) -> bool {
-        match self {
-            Value::Grid(_) => true,
-            Value::Tuple(t) => t.is_byte_grid(),
-            _ => false,
-        }
-    }
-
-    /// How deeply containers nest: 0 for a scalar, 1 for a tuple of scalars.
-    #[inline]
-    pub fn depth(&self) -> u32 {
-        match self {
-            Value::Pair(..) | Value::Triple(..) => 1,
-            Value::Cell(..) | Value::Grid(_) => 2,
-            Value::Tuple(t) => t.depth(),
-            Value::Set(s) => s.depth(),
-            Value::Func(f) => f.depth(),
-            _ => 0,
-        }
-    }
-
     /// Whether it is a tuple in Python, in whatever form.
     #[inline]
     pub fn is_tuple(&self) -> bool {
@@ -357,17 +299,6 @@ impl Value {
             Value::Int(n) => Some(n),
             Value::Bool(b) => Some(b as i64),
             _ => None,
-        }
-    }
-
-    /// Whether its hash comes from an address in CPython 3.11, so that the order of a set with it is not fixed.
-    pub fn hashes_by_address(&self) -> bool {
-        match self {
-            Value::None | Value::Op(_) | Value::Tok(_) | Value::Func(_) => true,
-            Value::Float(x) => x.is_nan(),
-            Value::Tuple(t) => t.has_address_hash(),
-            Value::Set(s) => s.has_address_hash(),
-            _ => false,
         }
     }
 
@@ -462,27 +393,6 @@ impl<I: Iterator> Iterator for Exactly<I> {
 }
 
 impl<I: Iterator> ExactSizeIterator for Exactly<I> {}
-
-/// Up to this weight, a grid counts as any other value.
-const SMALL_WEIGHT: u64 = 1_024;
-
-/// So many cells of a grid count as one.
-const GRID_SHARE: u64 = 8;
-
-/// The [`Value::bulk`] of a grid of bytes of this weight.
-pub fn bulk_of_grid(weight: u64) -> u64 {
-    if weight <= SMALL_WEIGHT { weight } else { SMALL_WEIGHT + (weight - SMALL_WEIGHT) / GRID_SHARE }
-}
-
-/// The [`Value::bulk`] of a tuple of this weight that is no grid; its items add so much ([`Value::bulk_within`]) where it is large.
-pub fn bulk_of_tuple(weight: u64, within: u64) -> u64 {
-    if weight <= SMALL_WEIGHT { weight } else { within.saturating_add(1) }
-}
-
-/// One more than the deepest item, if that is still allowed.
-pub(crate) fn checked_depth(of_items: u32) -> Result<u32> {
-    if of_items >= MAX_DEPTH { Err(Limit::Depth.into()) } else { Ok(of_items + 1) }
-}
 
 /// Python's `==`, which never fails on the DSL's values. `True == 1` holds.
 impl PartialEq for Value {
