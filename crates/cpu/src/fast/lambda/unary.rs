@@ -51,6 +51,9 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
         (Op::size, View::Lines(lines)) => Column::Ints(lines.sizes().collect()),
         (Op::vline | Op::hline, View::Lines(lines)) => Column::Bools(lines.lie_as(op)),
         (Op::size, View::Strokes(strokes)) => Column::Ints(strokes.sizes().iter().map(|&size| size.into()).collect()),
+        // Of places it is the patch itself.
+        (Op::toindices, View::Lines(lines)) if lines.uncoloured().is_some() => Column::Lines(lines.clone()),
+        (Op::toindices, View::Around(around)) => Column::Around(around.clone()),
         (_, View::Areas(_) | View::Lines(_) | View::Along(_) | View::Strokes(_) | View::Around(_)) => return None,
         (_, View::Built(_) | View::Fits(_)) => return None,
         (Op::size, View::Chosen(chosen)) => Column::Ints(chosen.sizes()),

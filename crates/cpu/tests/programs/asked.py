@@ -1,0 +1,33 @@
+def solve_lines_against_places(I):
+    x1 = ofcolor(I, leastcolor(I))
+    x2 = prapply(connect, x1, combine(x1, corners(asindices(I))))
+    x3 = box(asindices(I))
+    x4 = matcher(chain(size, rbind(difference, x3), toindices), ZERO)
+    x5 = mfilter(x2, fork(both, compose(flip, x4), fork(either, hline, vline)))
+    x6 = sfilter(x1, chain(compose(positive, size), rbind(intersection, x3), rbind(shoot, DOWN_LEFT)))
+    x7 = apply(chain(size, lbind(difference, x3), rbind(shoot, UNITY)), x1)
+    x8 = argmax(x1, chain(size, lbind(intersection, x1), lbind(connect, (TWO, TWO))))
+    x9 = apply(chain(size, lbind(intersection, x1), vfrontier), asindices(I))
+    x10 = sfilter(x1, chain(lbind(difference, x1), toindices, rbind(shoot, (NEG_ONE, ZERO))))
+    x11 = sfilter(x2, chain(size, rbind(intersection, asobject(I)), toindices))
+    x12 = apply(chain(size, rbind(intersection, difference(x1, x1)), rbind(shoot, UP)), x1)
+    return (x5, x6, x7, x8, x9, x10, x11, x12)
+
+def solve_neighbours_against_places(I):
+    x1 = ofcolor(I, mostcolor(I))
+    x2 = sfilter(x1, matcher(chain(size, lbind(intersection, x1), dneighbors), THREE))
+    x3 = sfilter(x1, matcher(chain(size, rbind(difference, x1), neighbors), ZERO))
+    x4 = apply(chain(size, lbind(difference, x2), ineighbors), asindices(I))
+    x5 = apply(chain(size, rbind(difference, x1), compose(toindices, dneighbors)), totuple(x1))
+    x6 = sfilter(x1, chain(flip, rbind(difference, asindices(I)), neighbors))
+    x7 = sfilter(shift(x1, (NEG_TWO, NEG_TWO)), compose(rbind(intersection, shift(x1, (NINE, NINE))), neighbors))
+    x8 = apply(chain(size, lbind(intersection, asobject(I)), dneighbors), x1)
+    return (x2, x3, x4, x5, x6, x7, x8)
+
+def solve_objects_against_places(I):
+    x1 = objects(I, T, F, F)
+    x2 = box(asindices(I))
+    x3 = sfilter(x1, matcher(chain(size, rbind(difference, x2), toindices), ZERO))
+    x4 = apply(chain(size, lbind(difference, x2), backdrop), x1)
+    x5 = apply(chain(size, rbind(difference, ofcolor(I, ZERO)), backdrop), x1)
+    return (x3, x4, x5)
