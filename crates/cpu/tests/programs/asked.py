@@ -31,3 +31,25 @@ def solve_objects_against_places(I):
     x4 = apply(chain(size, lbind(difference, x2), backdrop), x1)
     x5 = apply(chain(size, rbind(difference, ofcolor(I, ZERO)), backdrop), x1)
     return (x3, x4, x5)
+
+def solve_objects_asked_again(I):
+    x1 = objects(I, T, F, F)
+    x2 = fork(equality, fork(multiply, height, width), size)
+    x3 = chain(size, lbind(sfilter, x1), rbind(compose, leftmost))
+    x4 = chain(x3, lbind(lbind, greater), leftmost)
+    x5 = chain(x3, lbind(rbind, greater), rightmost)
+    x6 = order(x1, fork(astuple, x4, x5))
+    x7 = apply(compose(lbind(sfilter, x1), lbind(matcher, uppermost)), apply(uppermost, x1))
+    x8 = apply(rbind(order, fork(add, leftmost, lowermost)), x7)
+    x9 = sfilter(x1, fork(both, x2, fork(either, vline, portrait)))
+    x10 = apply(fork(astuple, fork(astuple, center, shape), fork(astuple, urcorner, llcorner)), x1)
+    x11 = sfilter(x1, fork(either, hline, matcher(fork(subtract, lrcorner, ulcorner), UNITY)))
+    x12 = argmax(x1, fork(add, fork(multiply, height, width), fork(add, color, width)))
+    return (x6, x7, x8, x9, x10, x11, x12, sfilter(x1, square))
+
+def solve_objects_far_away(I):
+    x1 = insert(shift(asobject(I), (2147483000, 2147483000)), objects(I, T, F, F))
+    x2 = insert(shift(asobject(I), (-2147483000, -2147483000)), x1)
+    x3 = initset(astuple(ZERO, (-2147483648, 2147483647)))
+    x4 = insert(insert(astuple(ONE, (2147483647, -2147483648)), x3), x2)
+    return (order(x2, center), argmax(x2, lrcorner), sfilter(x4, portrait), apply(height, x4), apply(uppermost, x4), argmax(x4, shape))

@@ -5,7 +5,6 @@ use super::column::{Column, View};
 use super::copies;
 use super::cut::Joined;
 use super::kept::Kept;
-use super::patches;
 use super::regions::Regions;
 use super::unmade::{Unmade, outlined, surrounded};
 use crate::fast::line::frontier;
@@ -44,7 +43,7 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
         (Op::outbox, View::Sets(sets)) => surrounded(sets.boxes()?)?,
         (Op::r#box, View::Sets(sets)) => outlined(sets.boxes()?)?,
         (Op::corners, View::Sets(sets)) => Column::unmade(Unmade::Regions(Regions::of_corners(sets.boxes()?)?)),
-        (_, View::Sets(sets)) => patches::answers(op, sets.sets())?,
+        (_, View::Sets(sets)) => sets.answers(op)?,
         (_, View::Moved(moved)) => copies::answers(op, moved)?,
         (Op::r#box, View::Areas(areas)) => outlined(areas)?,
         (Op::size, View::Along(along)) => Column::Ints(along.sizes()),
