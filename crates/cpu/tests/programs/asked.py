@@ -32,6 +32,18 @@ def solve_objects_against_places(I):
     x5 = apply(chain(size, rbind(difference, ofcolor(I, ZERO)), backdrop), x1)
     return (x3, x4, x5)
 
+def solve_how_often_numbers_come(I):
+    x1 = apply(color, totuple(objects(I, T, F, F)))
+    x2 = chain(size, lbind(sfilter, x1), lbind(matcher, identity))
+    x3 = sfilter(x1, matcher(x2, ONE))
+    x4 = apply(x2, interval(ZERO, TEN, ONE))
+    x5 = apply(chain(size, lbind(sfilter, x1), lbind(matcher, compose(halve, increment))), x1)
+    x6 = sfilter(merge(I), matcher(chain(size, lbind(sfilter, merge(I)), lbind(matcher, double)), TWO))
+    x7 = apply(x2, (T, F, ONE))
+    x8 = apply(chain(size, lbind(sfilter, (ONE, T, TWO, ONE)), lbind(matcher, identity)), x1)
+    x9 = apply(chain(size, lbind(sfilter, repeat(THREE, 1100)), lbind(matcher, identity)), (THREE, ONE))
+    return (x3, x4, x5, x6, x7, x8, x9)
+
 def solve_objects_asked_again(I):
     x1 = objects(I, T, F, F)
     x2 = fork(equality, fork(multiply, height, width), size)
