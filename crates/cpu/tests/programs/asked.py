@@ -65,3 +65,18 @@ def solve_objects_far_away(I):
     x3 = initset(astuple(ZERO, (-2147483648, 2147483647)))
     x4 = insert(insert(astuple(ONE, (2147483647, -2147483648)), x3), x2)
     return (order(x2, center), argmax(x2, lrcorner), sfilter(x4, portrait), apply(height, x4), apply(uppermost, x4), argmax(x4, shape))
+
+def solve_places_of_windows(I):
+    x1 = rbind(lbind(crop, I), (FIVE, FOUR))
+    x2 = asindices(canvas(ZERO, (THREE, THREE)))
+    x3 = chain(palette, lbind(toobject, x2), x1)
+    x4 = chain(palette, lbind(toobject, shift(x2, NEG_UNITY)), x1)
+    x5 = chain(palette, lbind(toobject, shift(x2, (TWO, TWO))), x1)
+    x6 = chain(palette, fork(toobject, chain(box, asindices, identity), identity), compose(trim, rbind(lbind(crop, I), (SIX, FIVE))))
+    x7 = compose(palette, fork(toobject, compose(box, asindices), identity))
+    x8 = sfilter(asindices(I), compose(matcher(size, TWO), x3))
+    x9 = sfilter(asindices(I), matcher(compose(size, x4), ONE))
+    x10 = sfilter(asindices(I), chain(rbind(greater, ONE), size, x5))
+    x11 = sfilter(asindices(trim(I)), matcher(compose(x7, x1), palette(I)))
+    x12 = sfilter(asindices(crop(I, ORIGIN, (THREE, THREE))), chain(lbind(contained, ZERO), x6, identity))
+    return (x8, x9, x10, x11, x12)
