@@ -80,3 +80,14 @@ def solve_places_of_windows(I):
     x11 = sfilter(asindices(trim(I)), matcher(compose(x7, x1), palette(I)))
     x12 = sfilter(asindices(crop(I, ORIGIN, (THREE, THREE))), chain(lbind(contained, ZERO), x6, identity))
     return (x8, x9, x10, x11, x12)
+
+def solve_colours_given_twice(I):
+    x1 = objects(I, T, F, F)
+    x2 = chain(palette, rbind(toobject, I), compose(corners, outbox))
+    x3 = fork(rbind(branch, NEG_ONE), compose(positive, compose(size, x2)), compose(size, x2))
+    x4 = apply(x3, totuple(x1))
+    x5 = fork(intersection, x2, x2)
+    x6 = apply(compose(totuple, x5), totuple(x1))
+    x7 = apply(fork(combine, compose(totuple, x2), compose(totuple, fork(difference, x2, compose(initset, color)))), totuple(x1))
+    x8 = apply(fork(equality, compose(x2, identity), compose(x2, identity)), totuple(x1))
+    return (x4, x6, x7, x8)
