@@ -91,3 +91,15 @@ def solve_colours_given_twice(I):
     x7 = apply(fork(combine, compose(totuple, x2), compose(totuple, fork(difference, x2, compose(initset, color)))), totuple(x1))
     x8 = apply(fork(equality, compose(x2, identity), compose(x2, identity)), totuple(x1))
     return (x4, x6, x7, x8)
+
+def solve_first_of_the_best(I):
+    x1 = objects(I, T, F, F)
+    x2 = sfilter(x1, compose(flip, rbind(bordering, I)))
+    x3 = argmax(x1, compose(flip, color))
+    x4 = argmin(combine(x1, x1), height)
+    x5 = argmax(sfilter(asobject(I), compose(flip, matcher(first, ZERO))), compose(even, first))
+    x6 = argmin(apply(last, sfilter(asobject(I), matcher(first, leastcolor(I)))), rbind(multiply, ORIGIN))
+    x7 = argmax(mapply(neighbors, ofcolor(I, leastcolor(I))), compose(even, first))
+    x8 = valmax(sfilter(x1, square), size)
+    x9 = argmin(insert(initset((ONE, UNITY)), x2), width)
+    return (x3, x4, x5, x6, x7, x8, x9)
