@@ -305,6 +305,9 @@ impl Node<'_> {
                 if let (Op::sfilter, View::Areas(areas), View::Made(functions)) = (op, a.view(), b.view()) {
                     return own_items::filtered_places(m, areas, functions, bill).map(Flow::Made);
                 }
+                if let (Op::combine, View::Lists(some), View::Lists(others)) = (op, a.view(), b.view()) {
+                    return some.with(others, bill).map(Flow::Made);
+                }
                 if let (Op::gravitate, View::Sets(patches), View::Coded(goals)) = (op, a.view(), b.view()) {
                     let patches::Ways { by, steps } = patches::ways(patches.sets(), goals)?;
                     let args = [a.view().weights(), b.view().weights()];
