@@ -103,3 +103,16 @@ def solve_first_of_the_best(I):
     x8 = valmax(sfilter(x1, square), size)
     x9 = argmin(insert(initset((ONE, UNITY)), x2), width)
     return (x3, x4, x5, x6, x7, x8, x9)
+
+def solve_sides_asked_twice(I):
+    x1 = apply(initset, sfilter(asobject(I), compose(flip, matcher(first, mostcolor(I)))))
+    x2 = product(x1, x1)
+    x3 = compose(center, first)
+    x4 = compose(center, last)
+    x5 = compose(halve, fork(add, x3, x4))
+    x6 = sfilter(x2, fork(equality, compose(uppermost, first), compose(uppermost, last)))
+    x7 = fork(recolor, compose(color, first), fork(connect, x3, x5))
+    x8 = fork(recolor, compose(color, last), fork(remove, x5, fork(connect, x4, x5)))
+    x9 = apply(fork(combine, x7, x8), x6)
+    x10 = sfilter(x2, fork(both, fork(equality, x3, x4), fork(greater, compose(first, x3), compose(last, x4))))
+    return (x9, x10, mapply(fork(connect, x3, fork(add, x4, x3)), x6))
