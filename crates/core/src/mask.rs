@@ -159,11 +159,57 @@ impl Mask {
         let at = self.at(i, j);
         self.bits[at / 64] >> (at % 64) & 1 == 1
     }
+
+    /// How many are marked of so many places in a line: the first of them, and how much further down and to the right each other one is
+    /// than the one before, which is by one at most.
+    pub fn count_along(&self, (i, j): (i32, i32), (down, right): (i32, i32), len: u64) -> u32 {
+        let b = &self.bounds;
+        let rows = inside(i, down, b.top, b.bottom, len);
+        let columns = inside(j, right, b.left, b.right, len);
+        let (from, to) = (rows.0.max(columns.0), rows.1.min(columns.1));
+        let step = i64::from(down) * self.width as i64 + i64::from(right);
+        let (row, column) = (i64::from(i) - i64::from(b.top), i64::from(j) - i64::from(b.left));
+        let first = row * self.width as i64 + column;
+        let is_marked = |at: usize| (self.bits[at / 64] >> (at % 64) & 1) as u32;
+        (from..to).map(|n| is_marked((first + n * step) as usize)).sum()
+    }
+}
+
+/// Which of so many numbers are from one number to another, both included, if the first is `start` and each further one `step` more than the
+/// one before.
+fn inside(start: i32, step: i32, least: i32, most: i32, len: u64) -> (i64, i64) {
+    let (start, least, most) = (i64::from(start), i64::from(least), i64::from(most));
+    let (from, to) = match step {
+        1 => (least - start, most - start + 1),
+        -1 => (start - most, start - least + 1),
+        _ if least <= start && start <= most => (0, i64::MAX),
+        _ => (0, 0),
+    };
+    (from.max(0), to.min(len as i64))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn places_in_a_line_are_counted_as_one_by_one() {
+        let places: Vec<(i32, i32)> = (0..60).step_by(7).map(|n| (n / 8 - 3, n * 5 % 11 + 2)).collect();
+        let mask = Mask::of(&places).expect("a small box");
+        for start in [(-3, 2), (4, 9), (-9, 5), (0, 20), (2, -4), (i32::MIN, 3)] {
+            for step in [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1), (0, 0)] {
+                for len in [1, 2, 5, 40] {
+                    let place = |n: i32| (start.0.wrapping_add(n * step.0), start.1 + n * step.1);
+                    let one_by_one = (0..len).map(place).filter(|&(i, j)| mask.has(i, j)).count();
+                    assert_eq!(
+                        mask.count_along(start, step, len as u64),
+                        one_by_one as u32,
+                        "{start:?} {step:?} {len}"
+                    );
+                }
+            }
+        }
+    }
 
     #[test]
     fn places_marked_with_bytes_are_as_one_by_one() {

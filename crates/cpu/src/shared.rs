@@ -141,12 +141,18 @@ fn another(value: &Value) -> Value {
     }
 }
 
+/// Whether the set is one of colours or sizes: of numbers nobody can tell which object each is.
+fn is_of_few_numbers(set: &Set) -> bool {
+    const MOST: usize = 16;
+    set.len() <= MOST && set.values().all(|item| matches!(item, Value::Int(_) | Value::Bool(_)))
+}
+
 /// Whether [`another`] gives what a second call would give.
 fn can_be_given_again(value: &Value) -> bool {
     match value {
         Value::Bool(_) | Value::Int(_) | Value::Pair(..) | Value::Cell(..) | Value::Triple(..) | Value::Grid(_) => true,
         // Whoever gives a set that somebody has gives the same one each time.
-        Value::Set(set) => set.items() != Items::Various && Arc::is_unique(set),
+        Value::Set(set) => (set.items() != Items::Various || is_of_few_numbers(set)) && Arc::is_unique(set),
         Value::Tuple(items) => {
             let is_plain =
                 |item: &Value| matches!(item, Value::Int(_) | Value::Bool(_) | Value::Pair(..) | Value::Cell(..));

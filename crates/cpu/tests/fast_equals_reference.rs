@@ -38,10 +38,11 @@ fn rows() -> Vec<(String, Row)> {
         ("stamps.py", include_str!("programs/stamps.py"), 7),
         ("rivals.py", include_str!("programs/rivals.py"), 7),
         ("rows_again.py", include_str!("programs/rows_again.py"), 4),
-        ("rows.py", include_str!("programs/rows.py"), 8),
+        ("rows.py", include_str!("programs/rows.py"), 9),
         ("regions.py", include_str!("programs/regions.py"), 6),
         ("same_value.py", include_str!("programs/same_value.py"), 8),
         ("strokes.py", include_str!("programs/strokes.py"), 8),
+        ("asked.py", include_str!("programs/asked.py"), 10),
     ] {
         let file = megabatt_lang::parse(name, text, Dialect::Arc);
         assert_eq!(file.programs.len(), count, "{:?}", file.diagnostics);

@@ -54,7 +54,8 @@ impl Set {
     /// than to walk through.
     pub fn first_of(&self, is_wanted: impl Fn(usize) -> bool) -> Option<usize> {
         if !self.is_large_and_unordered() {
-            return self.positions_in_order().find(|&n| is_wanted(n));
+            let found = self.first_by_span(&is_wanted);
+            return found.or_else(|| self.positions_in_order().find(|&n| is_wanted(n)));
         }
         let factors = self.twos().and_then(Twos::hashes_of_whole);
         if let Some(factors) = factors
@@ -74,6 +75,17 @@ impl Set {
             }
             found
         })
+    }
+
+    /// [`Set::first_of`] where nobody knows the order yet and it takes work to find out, but where the first of the wanted items
+    /// may be is before where the others may be.
+    fn first_by_span(&self, is_wanted: impl Fn(usize) -> bool) -> Option<usize> {
+        self.size_of_unknown_table().filter(|_| self.len() <= MOST)?;
+        let wanted: Vec<u32> = (0..self.len()).filter(|&n| is_wanted(n)).map(|n| n as u32).collect();
+        let spans = self.spans(&wanted)?;
+        let (at, first) = spans.iter().enumerate().min_by_key(|(_, span)| span.0)?;
+        let comes_later = |(n, span): (usize, &(u32, u32))| n == at || first.1 < span.0;
+        spans.iter().enumerate().all(comes_later).then_some(wanted[at] as usize)
     }
 
     /// Calls `f` with the positions of all items in CPython's order; that of a large product is not kept.

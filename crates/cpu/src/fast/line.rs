@@ -2,6 +2,7 @@
 
 use super::listed_places;
 use crate::Machine;
+use megabatt_core::mask::Mask;
 use megabatt_core::set::{Drawn, Ends};
 use megabatt_core::{Op, Result, Set, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -61,6 +62,13 @@ impl Line {
         let at = |from: i32, k: u64, step: i64| (i64::from(from) + k as i64 * step) as i32;
         let place = move |k: u64| (at(self.start.0, k, i), at(self.start.1, k, j));
         (0..self.len()).map(place)
+    }
+
+    /// How many of its places are marked.
+    pub fn count_in(self, mask: &Mask) -> u32 {
+        let step = |from: i32, to: i32| if from < to { 1 } else { -i32::from(from > to) };
+        let step = (step(self.start.0, self.end.0), step(self.start.1, self.end.1));
+        mask.count_along(self.start, step, self.len())
     }
 
     pub fn set(self) -> Set {

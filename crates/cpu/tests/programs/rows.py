@@ -8,6 +8,18 @@ def solve_rows_of_which_some_cells_stay(I):
     x7 = apply(compose(lbind(apply, decrement), x1), I)
     return (x3, x4, x5, x6, x7, apply(size, x4), apply(flip, x4), dedupe(x4), apply(dedupe, x4), apply(x1, x4), sfilter(I, compose(flip, x2)))
 
+def solve_rows_put_together(I):
+    x1 = rbind(sfilter, matcher(identity, mostcolor(I)))
+    x2 = rbind(sfilter, compose(flip, matcher(identity, mostcolor(I))))
+    x3 = apply(fork(combine, x1, x2), rot270(I))
+    x4 = apply(fork(combine, x2, lbind(apply, even)), I)
+    x5 = apply(chain(dedupe, fork(combine, identity, x1), rbind(sfilter, even)), I)
+    x6 = apply(fork(combine, lbind(apply, even), lbind(apply, positive)), I)
+    x7 = apply(fork(combine, identity, identity), apply(lbind(apply, lbind(astuple, THREE)), I))
+    x8 = apply(fork(combine, identity, fork(combine, identity, identity)), upscale(I, FIVE))
+    x9 = sfilter(I, compose(size, fork(combine, rbind(sfilter, even), rbind(sfilter, rbind(greater, SEVEN)))))
+    return (rot90(x3), x4, x5, x6, x7, size(x8), x9)
+
 def solve_rows_and_columns_that_are_not_empty(I):
     x1 = rbind(sfilter, compose(flip, matcher(identity, ZERO)))
     x2 = compose(dmirror, rbind(sfilter, chain(positive, size, x1)))

@@ -4,7 +4,6 @@
 //! to learn whether the second has an item. Here the items are counted and no set is made.
 
 use super::coded::{Each, Weights};
-use crate::fast::{Patch, bounds};
 use megabatt_core::mask::Bounds;
 use megabatt_core::{Arc, Set};
 use std::rc::Rc;
@@ -21,15 +20,10 @@ pub enum Area {
 }
 
 impl Area {
-    /// The places of a patch; None if it is empty, no patch, or if two of its cells share one.
-    pub fn of(set: &Arc<Set>) -> Option<Area> {
+    /// The places of a patch that is in this box; None if two of its cells share one.
+    pub fn within(set: &Arc<Set>, bounds: Bounds) -> Option<Area> {
         let is_plain = set.pairs().is_some() || set.cells().is_some() && set.has_distinct_places();
-        is_plain.then(|| Some(Area::Of(set.clone(), bounds::of(Patch::of_set(set)?))))?
-    }
-
-    /// All places of a patch's box.
-    pub fn around(set: &Arc<Set>) -> Option<Area> {
-        Area::all_of(bounds::of(Patch::of_set(set)?))
+        is_plain.then(|| Area::Of(set.clone(), bounds))
     }
 
     /// All places of a box; None if they are too many.

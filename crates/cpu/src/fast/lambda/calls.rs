@@ -159,6 +159,8 @@ impl Node<'_> {
                     View::Kept(kept) => kept.overlaps(fixed)?,
                     View::Unmade(Unmade::Stamps(stamps)) => stamps.overlaps(fixed)?,
                     View::Areas(areas) => of_places(areas.common(fixed)?),
+                    View::Lines(lines) => of_places(lines.common(fixed)?),
+                    View::Around(around) => of_places(around.common(fixed)?),
                     View::Sets(sets) if sets.sets().iter().all(|set| set.pairs().is_some()) => {
                         of_places(sets.places()?.common(fixed)?)
                     }
@@ -169,8 +171,7 @@ impl Node<'_> {
                 result
             }
             Kind::Difference(fixed, of_fixed) => {
-                let View::Moved(moved) = x else { return None };
-                let rest = copies::differences(moved, fixed, *of_fixed)?;
+                let rest = copies::differences(x, fixed, *of_fixed)?;
                 bill.charge_items(&rest.weights());
                 let result = Column::outlines(rest);
                 bill.op(Op::difference, &[x.weights(), Weights::Same(fixed.weight())], &result.view().weights())?;
@@ -303,6 +304,9 @@ impl Node<'_> {
                 }
                 if let (Op::sfilter, View::Areas(areas), View::Made(functions)) = (op, a.view(), b.view()) {
                     return own_items::filtered_places(m, areas, functions, bill).map(Flow::Made);
+                }
+                if let (Op::combine, View::Lists(some), View::Lists(others)) = (op, a.view(), b.view()) {
+                    return some.with(others, bill).map(Flow::Made);
                 }
                 if let (Op::gravitate, View::Sets(patches), View::Coded(goals)) = (op, a.view(), b.view()) {
                     let patches::Ways { by, steps } = patches::ways(patches.sets(), goals)?;

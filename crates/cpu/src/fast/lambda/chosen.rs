@@ -33,7 +33,7 @@ impl Chosen {
             return Chosen::of_nothing(set, functions.len(), bill);
         }
         let begun = bill.begin(&[Weights::Same(set.weight()), Weights::Same(FUNCTION)], 0);
-        let positions = match matched::positions(m, set, functions, bill) {
+        let positions = match matched::positions(m, &Value::Set(set.clone()), functions, bill) {
             Some(positions) => positions,
             None if let Some(positions) = reach::within(m, set, functions, bill) => positions,
             None => asked(m, set, functions, bill)?,

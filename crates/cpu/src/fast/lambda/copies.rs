@@ -1,6 +1,7 @@
 //! Copies of one patch: what each of them is asked, without making it.
 
-use super::column::Column;
+use super::coded::Weights;
+use super::column::{Column, View};
 use super::figure::Figures;
 use super::outline::{CELL, Outlines, PLACE};
 use super::patches;
@@ -56,12 +57,26 @@ pub fn overlaps(moved: &Moved, fixed: &Set) -> Option<Outlines> {
     Some(Outlines::new(moved.common(fixed)?, None, weight_of_item(moved.patch())))
 }
 
-/// What is known of the items of each copy that a fixed set does not have; or the other way round.
-pub fn differences(moved: &Moved, fixed: &Arc<Set>, of_fixed: bool) -> Option<Outlines> {
-    let whole = if of_fixed { fixed } else { moved.patch() };
-    let all = u32::try_from(whole.len()).ok()?;
-    let rest = moved.common(fixed)?.into_iter().map(|common| all - common).collect();
-    Some(Outlines::new(rest, None, weight_of_item(whole)))
+/// What is known of the items of each copy, or of each other patch of places, that a fixed set does not have; or the other way round.
+pub fn differences(patches: View<'_>, fixed: &Arc<Set>, of_fixed: bool) -> Option<Outlines> {
+    let (common, item) = match patches {
+        View::Moved(moved) => (moved.common(fixed)?, weight_of_item(moved.patch())),
+        View::Areas(areas) => (areas.common(fixed)?, PLACE),
+        View::Lines(lines) => (lines.common(fixed)?, PLACE),
+        View::Around(around) => (around.common(fixed)?, PLACE),
+        _ => return None,
+    };
+    if of_fixed {
+        let all = u32::try_from(fixed.len()).ok()?;
+        let rest = common.into_iter().map(|common| all - common).collect();
+        return Some(Outlines::new(rest, None, weight_of_item(fixed)));
+    }
+    let size = |weight: u64| ((weight - 1) / item) as u32;
+    let rest = match patches.weights() {
+        Weights::Same(weight) => common.into_iter().map(|common| size(weight) - common).collect(),
+        Weights::Each(each) => each.iter().zip(common).map(|(weight, common)| size(weight) - common).collect(),
+    };
+    Some(Outlines::new(rest, None, item))
 }
 
 /// What is known of `combine` of each copy and a fixed set, whichever of the two is the first. None unless both are of places.

@@ -171,6 +171,32 @@ impl Lists {
         Some(Column::Lists(Box::new(Lists::new(flat, ends)?)))
     }
 
+    /// `combine` of each with another one: the items of one and then those of the other. None unless all are ints, or all are bools, or if
+    /// one is too large.
+    pub fn with(&self, others: &Lists, bill: &mut Bill) -> Option<Column> {
+        fn joined<T: Copy>(some: &Lists, these: &[T], others: &Lists, those: &[T]) -> Vec<T> {
+            let mut flat = Vec::with_capacity(these.len() + those.len());
+            for ((from, to), (start, end)) in some.each().zip(others.each()) {
+                flat.extend_from_slice(&these[from..to]);
+                flat.extend_from_slice(&those[start..end]);
+            }
+            flat
+        }
+        let flat = match (&self.flat, &others.flat) {
+            (Column::Ints(these), Column::Ints(those)) => Column::Ints(joined(self, these, others, those)),
+            (Column::Bools(these), Column::Bools(those)) => Column::Bools(joined(self, these, others, those)),
+            // A long tuple of pairs may be a grid, which takes room as rows.
+            _ => return None,
+        };
+        let both = Lists::new(flat, self.ends.iter().zip(&others.ends).map(|(a, b)| a + b).collect())?;
+        let longest = both.each().map(|(from, to)| to - from).max()?;
+        if both.item_weight() * longest as u64 >= MOST_WEIGHT {
+            return None;
+        }
+        bill.op(Op::combine, &[self.weights(), others.weights()], &both.weights())?;
+        Some(Column::Lists(Box::new(both)))
+    }
+
     /// `value in tuple` for each.
     pub fn contain(&self, value: Scalar) -> Option<Vec<bool>> {
         Some(match (&self.flat, value) {

@@ -1,4 +1,4 @@
-//! The items of a set for which a function gives a number, for each of many numbers.
+//! The items of a set or a tuple for which a function gives a number, for each of many numbers.
 //!
 //! `apply(compose(lbind(sfilter, shapes), lbind(matcher, area)), areas)` groups shapes by their area: it goes through all shapes for each
 //! area. What the function gives does not depend on the number it is compared with, so it is called once for all items, and all
@@ -8,17 +8,17 @@ use super::bill::{Bill, CALL};
 use super::column::Column;
 use super::made::Made;
 use crate::Machine;
-use megabatt_core::{Arc, Set, Value};
+use megabatt_core::Value;
 use rustc_hash::FxHashMap;
 
 /// For each `matcher(function, number)` the positions of the items for which it holds; and on the bill what all calls take. None if the
 /// functions are others, or if they do not give ints all at once.
-pub fn positions(m: &mut Machine, set: &Arc<Set>, functions: &Made, bill: &mut Bill) -> Option<Vec<Vec<u32>>> {
+pub fn positions(m: &mut Machine, container: &Value, functions: &Made, bill: &mut Bill) -> Option<Vec<Vec<u32>>> {
     const INT: u64 = 1;
     let (function, numbers) = functions.of_numbers()?;
-    let (Column::Ints(given), inner) = super::call_each(m, function, &Value::Set(set.clone()))? else { return None };
+    let (Column::Ints(given), inner) = super::call_each(m, function, container)? else { return None };
     // Every matcher calls the function for every item, inside a frame of its own, and compares an int with an int.
-    bill.charge(inner.fuel().checked_add((CALL + INT).checked_mul(set.len() as u64)?)?);
+    bill.charge(inner.fuel().checked_add((CALL + INT).checked_mul(given.len() as u64)?)?);
     bill.frames(1 + inner.deepest);
     bill.peak(inner.most_memory.max(INT));
     bill.ask(inner.asked);

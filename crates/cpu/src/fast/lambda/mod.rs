@@ -27,6 +27,7 @@ mod cut;
 mod drawing;
 mod figure;
 mod fits;
+mod foreground;
 mod function;
 mod gathered;
 mod intervals;

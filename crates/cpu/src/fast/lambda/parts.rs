@@ -1,12 +1,14 @@
-//! `sfilter` of one tuple of grids with functions that are made for each item.
+//! `sfilter` of one tuple of grids or of ints with functions that are made for each item.
 //!
 //! `chain(size, lbind(sfilter, grids), compose(rbind(compose, palette), lbind(lbind, contained)))` makes a function of each colour and asks it
-//! about every grid. What is asked for next is how many there are, so nobody makes the tuples of those for which it holds.
+//! about every grid; `chain(size, lbind(sfilter, colours), lbind(matcher, identity))` counts how often each colour comes. What is asked for
+//! next is how many there are, so nobody makes the tuples of those for which it holds.
 
 use super::bill::Bill;
 use super::coded::Weights;
 use super::column::Column;
 use super::made::{FUNCTION, Made};
+use super::matched;
 use crate::Machine;
 use megabatt_core::Value;
 use megabatt_core::value::bulk_of_tuple;
@@ -32,13 +34,16 @@ impl Parts {
     }
 }
 
-/// `sfilter(grids, function)` for each function, which are the grids of a tuple. A tuple of other things may have a form of its own.
+/// `sfilter(tuple, function)` for each function, where the tuple has grids, or ints. A tuple of other things may have a form of its own.
 pub fn parts(m: &mut Machine, tuple: &Value, functions: &Made, bill: &mut Bill) -> Option<Parts> {
     let Value::Tuple(items) = tuple else { return None };
     if items.as_walked().is_some() {
         return None;
     }
     let (weight, grids) = (tuple.weight(), items.slice());
+    if matches!(grids, [Value::Int(_), ..]) {
+        return ints(m, tuple, grids, functions, bill);
+    }
     if grids.is_empty() || !grids.iter().all(Value::is_byte_grid) {
         return None;
     }
@@ -56,6 +61,20 @@ pub fn parts(m: &mut Machine, tuple: &Value, functions: &Made, bill: &mut Bill) 
     }
     let bulks = totals.iter().map(|&(_, weight, within)| bulk_of_tuple(weight, within)).collect();
     let parts = Parts { sizes: totals.iter().map(|&(size, ..)| size).collect(), bulks };
+    bill.end(begun, &parts.bulks());
+    Some(parts)
+}
+
+/// The same of ints where each function compares what another one gives with a number.
+fn ints(m: &mut Machine, tuple: &Value, items: &[Value], functions: &Made, bill: &mut Bill) -> Option<Parts> {
+    if !items.iter().all(|item| matches!(item, Value::Int(_))) {
+        return None;
+    }
+    let begun = bill.begin(&[Weights::Same(tuple.weight()), Weights::Same(FUNCTION)], 0);
+    let sizes = matched::positions(m, tuple, functions, bill)?;
+    let sizes: Vec<i64> = sizes.iter().map(|its| its.len() as i64).collect();
+    let bulks = sizes.iter().map(|&size| bulk_of_tuple(1 + size as u64, size as u64)).collect();
+    let parts = Parts { sizes, bulks };
     bill.end(begun, &parts.bulks());
     Some(parts)
 }

@@ -4,6 +4,7 @@ use super::coded::Coded;
 use super::column::Column;
 use super::gathered::Gathered;
 use super::mapped_sets;
+use crate::fast::bounds::Bounds;
 use crate::fast::touching::Goal;
 use crate::fast::{Patch, object, patch, shape};
 use megabatt_core::{Arc, CellLayout, Closure, Op, Set, Value};
@@ -74,16 +75,54 @@ fn is_comparison(op: Op) -> bool {
     matches!(op, Op::hmatching | Op::vmatching)
 }
 
-/// What each patch answers; None for other questions, and if one of them has no answer.
-pub fn answers(op: Op, sets: &[Arc<Set>]) -> Option<Column> {
-    if !is_question(op) {
-        return None;
+/// What each patch answers to a question; None if one of them has no answer.
+pub fn answers(op: Op, patches: &Gathered) -> Option<Column> {
+    let sets = patches.sets();
+    match op {
+        Op::size => return Some(Column::Ints(sets.iter().map(|set| set.len() as i64).collect())),
+        Op::color => {}
+        _ => {
+            if let Some(answers) = patches.bounds().and_then(|bounds| of_boxes(op, bounds, sets)) {
+                return Some(answers);
+            }
+        }
     }
     column(sets, |set| match op {
-        Op::size => Some(set.len().into()),
         _ if set.is_empty() => of_nothing(op),
         Op::color => Some(Value::Int(object::colour_of_set(set)?)),
         _ => shape::of_patch(op, Patch::of_set(set)?)?.ok(),
+    })
+}
+
+/// What patches in these boxes answer; None for most questions whose answer may leave 32 bits, and for those where the size matters.
+fn of_boxes(op: Op, boxes: &[Bounds], sets: &[Arc<Set>]) -> Option<Column> {
+    let ints = |f: fn(&Bounds) -> i64| Column::Ints(boxes.iter().map(f).collect());
+    let pairs = |f: fn(&Bounds) -> (i32, i32)| Column::Pairs(boxes.iter().map(f).collect());
+    let fit = |f: fn(&Bounds) -> (i64, i64)| {
+        let fits = |b: &Bounds| Some((i32::try_from(f(b).0).ok()?, i32::try_from(f(b).1).ok()?));
+        Some(Column::Pairs(boxes.iter().map(fits).collect::<Option<_>>()?))
+    };
+    let line = |f: fn(&Bounds) -> (i64, i64)| {
+        let lies = |(b, set): (&Bounds, &Arc<Set>)| f(b) == (set.len() as i64, 1);
+        Column::Bools(boxes.iter().zip(sets).map(lies).collect())
+    };
+    Some(match op {
+        Op::height => ints(Bounds::height),
+        Op::width => ints(Bounds::width),
+        Op::uppermost => ints(|b| b.top.into()),
+        Op::lowermost => ints(|b| b.bottom.into()),
+        Op::leftmost => ints(|b| b.left.into()),
+        Op::rightmost => ints(|b| b.right.into()),
+        Op::ulcorner => pairs(|b| (b.top, b.left)),
+        Op::urcorner => pairs(|b| (b.top, b.right)),
+        Op::llcorner => pairs(|b| (b.bottom, b.left)),
+        Op::lrcorner => pairs(|b| (b.bottom, b.right)),
+        Op::shape => fit(|b| (b.height(), b.width()))?,
+        Op::center => fit(shape::middle)?,
+        Op::portrait => Column::Bools(boxes.iter().map(|b| b.height() > b.width()).collect()),
+        Op::vline => line(|b| (b.height(), b.width())),
+        Op::hline => line(|b| (b.width(), b.height())),
+        _ => return None,
     })
 }
 

@@ -306,9 +306,13 @@ mod tests {
         (0..40).map(places).collect()
     }
 
+    fn area(places: impl Iterator<Item = (i32, i32)> + Clone) -> Area {
+        let set = Arc::new(Set::grown_pairs(places.clone().collect()));
+        Area::within(&set, Bounds::of_places(places)).expect("places")
+    }
+
     fn regions(all: &[Places]) -> Regions {
-        let set = |places: &Places| Arc::new(Set::grown_pairs(places.iter().copied().collect()));
-        let areas = all.iter().map(|places| Area::of(&set(places)).expect("places")).collect();
+        let areas = all.iter().map(|places| area(places.iter().copied())).collect();
         Regions::of(View::Areas(&Areas::new(areas))).expect("they are small").into_owned()
     }
 
@@ -365,14 +369,12 @@ mod tests {
 
     #[test]
     fn what_is_too_large_is_left_out() {
-        let far = Arc::new(Set::grown_pairs(vec![(0, 0), (0, 64)]));
-        let near = Arc::new(Set::grown_pairs(vec![(0, 0), (0, 63)]));
-        let regions = |set: &Arc<Set>| {
-            let areas = Areas::new(vec![Area::of(set).expect("places")]);
+        let regions = |places: [(i32, i32); 2]| {
+            let areas = Areas::new(vec![area(places.into_iter())]);
             Regions::of(View::Areas(&areas)).map(Cow::into_owned)
         };
-        assert!(regions(&far).is_none());
-        let near = regions(&near).expect("it fits");
+        assert!(regions([(0, 0), (0, 64)]).is_none());
+        let near = regions([(0, 0), (0, 63)]).expect("it fits");
         assert!(near.with_each(&[(0, -1)]).is_none() && near.with_each(&[(5, 7)]).is_some());
     }
 }

@@ -10,11 +10,12 @@ use super::binary::Side;
 use super::calls::bound;
 use super::coded::{Coded, Weights};
 use super::column::{Column, Flow};
+use super::gathered::copied;
 use super::tree::{Node, Opaque};
 use crate::Machine;
 use megabatt_core::py::nesting;
 use megabatt_core::set::Twos;
-use megabatt_core::{Closure, Function, Op, Value};
+use megabatt_core::{Arc, Closure, Function, Op, Value};
 use megabatt_exec::Used;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
@@ -41,7 +42,7 @@ pub fn call_each(m: &mut Machine, function: &Value, twos: &Twos) -> Option<(Colu
         return None;
     }
     let mut bill = Bill::new(twos.len());
-    match part(m, function, twos, &mut bill)? {
+    match part(m, function, twos, &mut Known::new(), &mut bill)? {
         Part::Whole(column) => Some((Flow::Made(column).into_column()?, bill)),
         Part::Sided(..) => None,
     }
@@ -85,31 +86,42 @@ fn side(function: &Value, room: &mut u32) -> Option<Option<Of>> {
     }
 }
 
-fn part(m: &mut Machine, function: &Value, twos: &Twos, bill: &mut Bill) -> Option<Part> {
+/// What functions of one side gave, and what each call took: a function such as `fork(connect, f, fork(add, f, g))` asks some of its parts more
+/// than once.
+type Known<'f> = Vec<(&'f Arc<Function>, Asked)>;
+
+/// What a function of one side gives for each of its items, and what each call takes.
+struct Asked {
+    column: Column,
+    used: Used,
+    frames: u32,
+}
+
+fn part<'f>(m: &mut Machine, function: &'f Value, twos: &Twos, known: &mut Known<'f>, bill: &mut Bill) -> Option<Part> {
     if let Some(of) = side(function, &mut { MOST_CLOSURES })? {
-        return Some(Part::Sided(of, sided(m, function, of, twos, bill)?));
+        return Some(Part::Sided(of, asked_once(m, function, of, twos, known, bill)?));
     }
     let Value::Func(f) = function else { return None };
     bill.charge(CALL);
     let level = bill.enter();
-    let result = called(m, f, twos, bill)?;
+    let result = called(m, f, twos, known, bill)?;
     bill.leave(level, &result.view().weights());
     Some(Part::Whole(result))
 }
 
-fn called(m: &mut Machine, f: &Function, twos: &Twos, bill: &mut Bill) -> Option<Column> {
+fn called<'f>(m: &mut Machine, f: &'f Function, twos: &Twos, known: &mut Known<'f>, bill: &mut Bill) -> Option<Column> {
     match &f.kind {
         Closure::Compose { outer, inner } => {
-            let x = whole(part(m, inner, twos, bill)?)?;
+            let x = whole(part(m, inner, twos, known, bill)?)?;
             next(m, outer, x, bill)
         }
         Closure::Chain { h, g, f } => {
-            let x = whole(part(m, f, twos, bill)?)?;
+            let x = whole(part(m, f, twos, known, bill)?)?;
             let y = next(m, g, x, bill)?;
             next(m, h, y, bill)
         }
         Closure::Fork { outer: Value::Op(op), a, b } => {
-            let (a, b) = (part(m, a, twos, bill)?, part(m, b, twos, bill)?);
+            let (a, b) = (part(m, a, twos, known, bill)?, part(m, b, twos, known, bill)?);
             if let (Op::equality, Part::Sided(Of::First, a), Part::Sided(Of::Last, b)) = (op, &a, &b)
                 && let (Weights::Same(left), Weights::Same(right)) = (a.view().weights(), b.view().weights())
                 && let Some(same) = equal(a, b, twos)
@@ -138,8 +150,33 @@ fn next(m: &mut Machine, function: &Value, x: Column, bill: &mut Bill) -> Option
     }
 }
 
-/// What a function of one side gives for each of its items. What the tuple has on its other side makes no difference to it.
-fn sided(m: &mut Machine, function: &Value, of: Of, twos: &Twos, bill: &mut Bill) -> Option<Column> {
+/// What a function of one side gives for each of its items, which is found out once.
+fn asked_once<'f>(
+    m: &mut Machine,
+    function: &'f Value,
+    of: Of,
+    twos: &Twos,
+    known: &mut Known<'f>,
+    bill: &mut Bill,
+) -> Option<Column> {
+    let closure = if let Value::Func(closure) = function { Some(closure) } else { None };
+    let is_it = |(known, _): &&(&Arc<Function>, Asked)| closure.is_some_and(|closure| Arc::ptr_eq(known, closure));
+    let asked = match known.iter().find(is_it) {
+        Some((_, known)) => Asked { column: copied(&known.column)?, ..*known },
+        None => {
+            let asked = sided(m, function, of, twos)?;
+            if let (Some(closure), Some(column)) = (closure, copied(&asked.column)) {
+                known.push((closure, Asked { column, ..asked }));
+            }
+            asked
+        }
+    };
+    bill.used_by_all(asked.used, asked.frames);
+    Some(asked.column)
+}
+
+/// The same, call by call. What the tuple has on its other side makes no difference to the function.
+fn sided(m: &mut Machine, function: &Value, of: Of, twos: &Twos) -> Option<Asked> {
     let (left, right) = (twos.left().values(), twos.right().values());
     let tuple = |n: usize| match of {
         Of::First => Value::pair(left[n].clone(), right[0].clone()).ok(),
@@ -160,10 +197,9 @@ fn sided(m: &mut Machine, function: &Value, of: Of, twos: &Twos, bill: &mut Bill
         values.push(value);
     }
     let (used, frames) = all?;
-    bill.used_by_all(used, frames);
     let column = Coded::each(values).into_column();
     match column.view().weights() {
-        Weights::Same(_) => Some(column),
+        Weights::Same(_) => Some(Asked { column, used, frames }),
         Weights::Each(_) => None,
     }
 }

@@ -5,7 +5,6 @@ use super::column::{Column, View};
 use super::copies;
 use super::cut::Joined;
 use super::kept::Kept;
-use super::patches;
 use super::regions::Regions;
 use super::unmade::{Unmade, outlined, surrounded};
 use crate::fast::line::frontier;
@@ -44,13 +43,16 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
         (Op::outbox, View::Sets(sets)) => surrounded(sets.boxes()?)?,
         (Op::r#box, View::Sets(sets)) => outlined(sets.boxes()?)?,
         (Op::corners, View::Sets(sets)) => Column::unmade(Unmade::Regions(Regions::of_corners(sets.boxes()?)?)),
-        (_, View::Sets(sets)) => patches::answers(op, sets.sets())?,
+        (_, View::Sets(sets)) => sets.answers(op)?,
         (_, View::Moved(moved)) => copies::answers(op, moved)?,
         (Op::r#box, View::Areas(areas)) => outlined(areas)?,
         (Op::size, View::Along(along)) => Column::Ints(along.sizes()),
         (Op::size, View::Lines(lines)) => Column::Ints(lines.sizes().collect()),
         (Op::vline | Op::hline, View::Lines(lines)) => Column::Bools(lines.lie_as(op)),
         (Op::size, View::Strokes(strokes)) => Column::Ints(strokes.sizes().iter().map(|&size| size.into()).collect()),
+        // Of places it is the patch itself.
+        (Op::toindices, View::Lines(lines)) if lines.uncoloured().is_some() => Column::Lines(lines.clone()),
+        (Op::toindices, View::Around(around)) => Column::Around(around.clone()),
         (_, View::Areas(_) | View::Lines(_) | View::Along(_) | View::Strokes(_) | View::Around(_)) => return None,
         (_, View::Built(_) | View::Fits(_)) => return None,
         (Op::size, View::Chosen(chosen)) => Column::Ints(chosen.sizes()),

@@ -6,12 +6,13 @@ use super::coded::Weights;
 use super::column::Column;
 use super::cut::{Cuts, Holes, Joined, Palettes};
 use super::fits::Boxes;
+use super::foreground::{Foregrounds, Merged};
 use super::intervals::Intervals;
 use super::parts::Parts;
 use super::regions::Regions;
 use super::stamps::Stamps;
 use super::turned::Turned;
-use super::window::{Foregrounds, Merged, Outlined, Windows};
+use super::window::{Outlined, Windows};
 use megabatt_core::{Op, Set};
 
 /// One for each item.
@@ -87,7 +88,7 @@ impl Unmade {
             (Unmade::Windows(windows), Op::trim) => Column::unmade(Unmade::Windows(windows.trimmed()?)),
             (Unmade::Windows(windows), Op::asindices) => Column::areas(windows.indices()),
             (Unmade::Windows(windows), Op::fgpartition) => {
-                let (foregrounds, searches) = windows.foregrounds();
+                let (foregrounds, searches) = windows.foregrounds()?;
                 bill.charge_weights(&searches);
                 Column::unmade(Unmade::Foregrounds(foregrounds))
             }

@@ -6,6 +6,7 @@
 use super::area::{Area, Areas};
 use super::coded::{Each, Weights};
 use super::cut::Cuts;
+use super::foreground::{COLOURS, Counts, Foregrounds, Others};
 use super::turned::Way;
 use crate::fast::colour::most_common;
 use megabatt_core::mask::Bounds;
@@ -115,23 +116,47 @@ impl Windows {
 
     /// `toobject` of the same places with each.
     pub fn cut(&self, places: &[(i32, i32)]) -> Cuts {
-        self.cut_each(|_| places.iter().copied())
+        self.cut_each(places, |_| true, |_| places.iter().copied())
     }
 
     /// `toobject` of the outline of a box with each.
     pub fn cut_outlines(&self, outlines: &Outlined) -> Cuts {
-        self.cut_each(|n| outline(&outlines.boxes[n]))
+        // Most parts have the same shape, and their boxes are the same.
+        let boxes = &outlines.boxes;
+        let usual: Vec<(i32, i32)> = boxes.first().map(|b| outline(b).collect()).unwrap_or_default();
+        self.cut_each(&usual, |n| boxes[n] == boxes[0], |n| outline(&boxes[n]))
     }
 
-    fn cut_each<P: Iterator<Item = (i32, i32)>>(&self, places: impl Fn(usize) -> P) -> Cuts {
+    /// `toobject` of places with each. Where they are the usual ones and all inside, each is as far from where the part begins as in any
+    /// other part.
+    fn cut_each<P: Iterator<Item = (i32, i32)>>(
+        &self,
+        usual: &[(i32, i32)],
+        is_usual: impl Fn(usize) -> bool,
+        places: impl Fn(usize) -> P,
+    ) -> Cuts {
+        let (stride, around) = (self.grid.width(), Bounds::of_places(usual.iter().copied()));
+        let bits: Vec<u16> = self.grid.cells().iter().map(|&v| 1 << v).collect();
+        let distances: Vec<usize> = match around.top.min(around.left) {
+            0.. => usual.iter().map(|&(i, j)| i as usize * stride + j as usize).collect(),
+            _ => Vec::new(),
+        };
         let mut cuts = Cuts::with_capacity(self.len());
         for (n, part) in self.parts.iter().enumerate() {
             let (height, width) = (part.height(), part.width());
+            let start = part.top as usize * stride + part.left as usize;
+            let are_inside = i64::from(around.bottom) < height && i64::from(around.right) < width;
+            if !distances.is_empty() && are_inside && is_usual(n) {
+                let from_start = &bits[start..];
+                let colours = distances.iter().fold(0, |colours, &distance| colours | from_start[distance]);
+                cuts.push(distances.len() as u32, colours);
+                continue;
+            }
             let (mut size, mut colours) = (0, 0);
             for (i, j) in places(n) {
                 if (0..height).contains(&i64::from(i)) && (0..width).contains(&i64::from(j)) {
                     size += 1;
-                    colours |= 1 << self.grid.at((part.top + i) as usize, (part.left + j) as usize);
+                    colours |= bits[start + i as usize * stride + j as usize];
                 }
             }
             cuts.push(size, colours);
@@ -139,32 +164,23 @@ impl Windows {
         cuts.weighed()
     }
 
-    /// `fgpartition` of each, and what looking for the cells of each colour takes.
-    pub fn foregrounds(&self) -> (Foregrounds, Weights) {
-        let (mut weights, mut searches) = (Vec::with_capacity(self.len()), Vec::with_capacity(self.len()));
+    /// `fgpartition` of each, and what looking for the cells of each colour takes. None if the grid is too wide or has colours above nine.
+    pub fn foregrounds(&self) -> Option<(Foregrounds, Weights)> {
+        let counts = Counts::of(&self.grid)?;
+        let mut others = Others::of(&self.grid)?;
+        let (mut objects, mut searches) = (Vec::with_capacity(self.len()), Vec::with_capacity(self.len()));
         let (mut sizes, mut shapes) = (Vec::with_capacity(self.len()), Vec::with_capacity(self.len()));
         for part in self.parts.iter() {
-            let mut counts = [0u32; 16];
-            let rows = || (part.top as usize..=part.bottom as usize).map(|i| self.row(i, part));
-            rows().flatten().for_each(|&v| counts[v as usize & 15] += 1);
+            let counts = counts.within(part);
             let background = self.background(part, &counts);
-            let mut around = Bounds::of_nothing();
-            for (i, row) in rows().enumerate() {
-                let others = |v: &i8| *v != background;
-                if let (Some(first), Some(last)) = (row.iter().position(others), row.iter().rposition(others)) {
-                    around.take_in((i as i32, first as i32));
-                    around.take_in((i as i32, last as i32));
-                }
-            }
             let colours = counts.iter().filter(|&&count| count > 0).count() as u64 - 1;
             let size = counts.iter().sum::<u32>() - counts[background as usize];
+            objects.push(colours);
             sizes.push(size);
-            shapes.push(if size > 0 { (around.height() as i32, around.width() as i32) } else { (0, 0) });
-            weights.push(1 + colours + 5 * u64::from(size));
+            shapes.push(if size > 0 { others.shape(background, part) } else { (0, 0) });
             searches.push(weight(part) * colours);
         }
-        let of_merged = Each::new(sizes.iter().map(|&size| 1 + 5 * u64::from(size)).collect());
-        (Foregrounds { shapes, weights: Each::new(weights), of_merged }, Weights::each(searches))
+        Some((Foregrounds::new(shapes, &objects, &sizes), Weights::each(searches)))
     }
 
     fn row(&self, i: usize, part: &Bounds) -> &[i8] {
@@ -172,9 +188,9 @@ impl Windows {
     }
 
     /// `mostcolor` of a part.
-    fn background(&self, part: &Bounds, counts: &[u32; 16]) -> i8 {
+    fn background(&self, part: &Bounds, counts: &[u32; COLOURS]) -> i8 {
         let most = counts.iter().copied().max().unwrap_or(0);
-        let mut with_most = (0..16i8).filter(|&v| counts[v as usize] == most);
+        let mut with_most = (0..COLOURS as i8).filter(|&v| counts[v as usize] == most);
         if let (Some(only), None) = (with_most.next(), with_most.next()) {
             return only;
         }
@@ -257,38 +273,4 @@ fn outline(b: &Bounds) -> impl Iterator<Item = (i32, i32)> + use<> {
         let step = if i == b.top || i == b.bottom { 1 } else { (b.right - b.left).max(1) };
         (b.left..=b.right).step_by(step as usize).map(move |j| (i, j))
     })
-}
-
-/// The objects of all colours but the most common one, for each item.
-pub struct Foregrounds {
-    shapes: Vec<(i32, i32)>,
-    weights: Each,
-    of_merged: Each,
-}
-
-impl Foregrounds {
-    pub fn len(&self) -> usize {
-        self.shapes.len()
-    }
-
-    pub fn weights(&self) -> Weights {
-        Weights::Each(self.weights.clone())
-    }
-
-    /// `merge` of each.
-    pub fn merged(&self) -> Merged {
-        Merged { shapes: self.shapes.clone(), weights: self.of_merged.clone() }
-    }
-}
-
-/// All cells of these objects in one; of some there are none.
-pub struct Merged {
-    pub shapes: Vec<(i32, i32)>,
-    weights: Each,
-}
-
-impl Merged {
-    pub fn weights(&self) -> Weights {
-        Weights::Each(self.weights.clone())
-    }
 }

@@ -46,6 +46,13 @@ impl Around {
         steps(self.op)
     }
 
+    /// How many neighbours each has in common with a set of places.
+    pub fn common(&self, places: &Set) -> Option<Vec<u32>> {
+        let (mask, steps) = (places.mask()?, self.steps());
+        let count = |&(i, j): &(i32, i32)| steps.iter().map(|&(di, dj)| u32::from(mask.has(i + di, j + dj))).sum();
+        Some(self.places.iter().map(count).collect())
+    }
+
     fn each(&self) -> impl Iterator<Item = Neighbours> {
         self.places.iter().map(|&(i, j)| Neighbours { op: self.op, i, j })
     }

@@ -100,6 +100,12 @@ impl Lines {
         self.lines.iter().map(|line| line.map_or(0, |line| line.len() as i64))
     }
 
+    /// How many of its places each has in common with a set of places. None if they are objects.
+    pub fn common(&self, places: &Set) -> Option<Vec<u32>> {
+        let mask = places.mask()?;
+        Some(self.uncoloured()?.iter().map(|line| line.map_or(0, |line| line.count_in(mask))).collect())
+    }
+
     /// `vline` or `hline` of each. A single place is both, and nothing is neither.
     pub fn lie_as(&self, op: Op) -> Vec<bool> {
         let lies = |line: Line| {
