@@ -33,6 +33,7 @@ mod make;
 mod of_sets;
 mod operations;
 mod order;
+mod packed;
 mod picture;
 mod places;
 mod reordered;
