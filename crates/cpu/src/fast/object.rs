@@ -55,7 +55,9 @@ pub fn toobject(patch: Patch<'_>, layout: CellLayout, g: &Grid) -> Taken {
             cells.push((v.into(), i, j));
         }
     }
-    Some(Ok(Value::set(Set::filtered_to_cells(&source, taken, layout, cells).with_distinct_places())))
+    let all = taken.len() == source.len();
+    let object = Set::filtered_to_cells(&source, taken, layout, cells).with_distinct_places();
+    Some(Ok(Value::set(if all { object.within_bounds_of(&source) } else { object })))
 }
 
 /// The first part of the first item of a set, if it can be told: the colour of an object.
