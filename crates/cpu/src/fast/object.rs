@@ -26,7 +26,7 @@ pub fn partition(m: &mut Machine, g: &Grid, layout: CellLayout, foreground: bool
         Arc::new(Set::grown_cells(layout, cells).with_distinct_places())
     };
     let colours = colours.in_order().filter_map(|colour| i8::try_from(colour.as_int()?).ok());
-    Ok(Value::set(Set::grown_sets(colours.map(of).collect(), false)?))
+    Ok(Value::set(Set::grown_sets(colours.map(of).collect(), false)?.with_distinct_places()))
 }
 
 pub fn frontiers(g: &Grid, layout: CellLayout) -> Taken {
