@@ -6,8 +6,8 @@
 //! Whether an item is new cannot be foreseen, so each is written down, and the next one goes to the same place of the list if it was not.
 
 use super::union::Located;
+use megabatt_core::Set;
 use megabatt_core::mask::Bounds;
-use megabatt_core::{Arc, Set};
 use std::cell::Cell;
 
 /// Rows and columns of the table.

@@ -47,16 +47,22 @@ pub fn toobject(patch: Patch<'_>, layout: CellLayout, g: &Grid) -> Taken {
         Ok(source) => source,
         Err(e) => return Some(Err(e)),
     };
+    let places = source.pairs()?;
+    let b = source.bounds();
+    if g.get(b.top, b.left).is_some() && g.get(b.bottom, b.right).is_some() {
+        // Nothing is outside of the grid.
+        let cells = places.iter().map(|&(i, j)| (g.at(i as usize, j as usize).into(), i, j)).collect();
+        let object = Set::mapped_to_cells(&source, layout, cells).within_bounds_of(&source);
+        return Some(Ok(Value::set(object.with_distinct_places())));
+    }
     let (mut taken, mut cells) = (Vec::with_capacity(source.len()), Vec::with_capacity(source.len()));
-    for (n, &(i, j)) in source.pairs()?.iter().enumerate() {
+    for (n, &(i, j)) in places.iter().enumerate() {
         if let Some(v) = g.get(i, j) {
             taken.push(n as u32);
             cells.push((v.into(), i, j));
         }
     }
-    let all = taken.len() == source.len();
-    let object = Set::filtered_to_cells(&source, taken, layout, cells).with_distinct_places();
-    Some(Ok(Value::set(if all { object.within_bounds_of(&source) } else { object })))
+    Some(Ok(Value::set(Set::filtered_to_cells(&source, taken, layout, cells).with_distinct_places())))
 }
 
 /// The first part of the first item of a set, if it can be told: the colour of an object.
