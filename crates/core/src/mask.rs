@@ -49,6 +49,11 @@ impl Bounds {
         }
     }
 
+    /// The box moved by so much; it stays far from the ends of 32 bits.
+    pub fn moved(&self, (di, dj): (i32, i32)) -> Bounds {
+        Bounds { top: self.top + di, left: self.left + dj, bottom: self.bottom + di, right: self.right + dj }
+    }
+
     /// The places of both boxes, which meet.
     pub fn common(&self, other: &Bounds) -> Bounds {
         Bounds {
@@ -114,9 +119,9 @@ impl Mask {
         Some(Mask { bounds, width: w as usize, bits: vec![0; ((h * w) as usize).div_ceil(64)] })
     }
 
-    /// The places, if their box is not too large.
-    pub fn of(places: &[(i32, i32)]) -> Option<Mask> {
-        let mut mask = Mask::over(Bounds::of_places(places.iter().copied()))?;
+    /// The places, around which the box is this one, if it is not too large.
+    pub fn of(places: &[(i32, i32)], around: Bounds) -> Option<Mask> {
+        let mut mask = Mask::over(around)?;
         if mask.bits.len() * 64 > PLACES_PER_BYTE * places.len() {
             for &(i, j) in places {
                 mask.insert(i, j);
@@ -216,9 +221,10 @@ mod tests {
         for (height, width, step) in [(1, 1, 1), (9, 13, 2), (40, 31, 7), (3, 64, 1), (20, 20, 11), (30, 30, 40)] {
             let all = (0..height * width).step_by(step).map(|n| (n / width, n % width));
             let places: Vec<(i32, i32)> = all.map(|(i, j)| (i - 5, j + 900)).collect();
-            let mut one_by_one = Mask::over(Bounds::of_places(places.iter().copied())).expect("a small box");
+            let around = Bounds::of_places(places.iter().copied());
+            let mut one_by_one = Mask::over(around).expect("a small box");
             places.iter().for_each(|&(i, j)| assert!(one_by_one.insert(i, j)));
-            let mask = Mask::of(&places).expect("a small box");
+            let mask = Mask::of(&places, around).expect("a small box");
             assert_eq!(mask.bits, one_by_one.bits, "{height} by {width}");
             assert!(places.iter().all(|&(i, j)| mask.has(i, j)));
         }

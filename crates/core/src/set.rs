@@ -33,6 +33,7 @@ mod make;
 mod of_sets;
 mod operations;
 mod order;
+mod packed;
 mod picture;
 mod places;
 mod reordered;
@@ -62,7 +63,7 @@ use crate::mask::{Bounds, Mask};
 use crate::value::{Measure, Value, checked_depth};
 use content::Content;
 use index::LookUp;
-use known::{Known, KnownHash};
+use known::{Known, KnownBox, KnownHash};
 use once_cell::race::OnceBox;
 use order::{LINEAR_PROBES, PERTURB_SHIFT, Recipe, Table};
 use scratch::Scratch;
@@ -80,10 +81,12 @@ pub struct Set {
     weight: u64,
     /// Whether an item's hash comes from an address.
     address_hash: bool,
-    /// Whether no two cells share a place, once that is known.
+    /// Whether no two cells share a place, once that is known; of a set of objects, no two cells of all of them.
     distinct_places: Known,
     /// Whether all cells have one colour, once that is known.
     one_colour: Known,
+    /// The box around places or cells, once it is known.
+    around: KnownBox,
     hash: KnownHash,
     look_up: OnceBox<LookUp>,
 }
@@ -137,7 +140,7 @@ impl Set {
     fn new(content: Content, recipe: Recipe, weight: u64, depth: u32, address_hash: bool) -> Set {
         let (table, look_up) = (OnceBox::new(), OnceBox::new());
         let hash = KnownHash::default();
-        let (distinct_places, one_colour) = (Known::default(), Known::default());
+        let (distinct_places, one_colour, around) = (Known::default(), Known::default(), KnownBox::default());
         Set {
             content,
             recipe,
@@ -148,6 +151,7 @@ impl Set {
             address_hash,
             distinct_places,
             one_colour,
+            around,
             hash,
             look_up,
         }
@@ -249,7 +253,7 @@ impl Set {
         }
     }
 
-    /// This set, whose cells are known to have a place each.
+    /// This set, whose cells, or those of all its objects, are known to have a place each.
     #[inline]
     pub fn with_distinct_places(self) -> Set {
         self.with_places_known_as(true)
@@ -269,7 +273,7 @@ impl Set {
         self
     }
 
-    /// Whether no two cells of a set of [`Items::Cells`] share a place, as far as that is known already.
+    /// Whether no two cells of a set of [`Items::Cells`], or of all objects of a set of them, share a place, as far as that is known already.
     #[inline]
     pub fn is_known_to_have_distinct_places(&self) -> bool {
         self.distinct_places.is(true)
@@ -288,8 +292,8 @@ impl Set {
         if self.distinct_places.is(true) || self.distinct_places.is(false) {
             return self.distinct_places.is(true);
         }
-        let bounds = Bounds::of_places(cells.iter().map(|&(_, i, j)| (i, j)));
-        let distinct = Mask::over(bounds).is_some_and(|mut mask| cells.iter().all(|&(_, i, j)| mask.insert(i, j)));
+        let distinct =
+            Mask::over(self.bounds()).is_some_and(|mut mask| cells.iter().all(|&(_, i, j)| mask.insert(i, j)));
         self.distinct_places.set(distinct);
         distinct
     }
@@ -302,6 +306,52 @@ impl Set {
             self.one_colour.set(cells.iter().all(|cell| cell.0 == cells[0].0));
         }
         self.one_colour.is(true).then(|| cells[0].0)
+    }
+
+    /// The box around a set of places or of cells; around others, or nothing, one with negative sides. Found out once: objects are asked
+    /// for their corners again and again.
+    #[inline]
+    pub fn bounds(&self) -> Bounds {
+        self.around.get().unwrap_or_else(|| self.found_bounds())
+    }
+
+    /// [`Set::bounds`] if it was found out already.
+    #[inline]
+    pub fn known_bounds(&self) -> Option<Bounds> {
+        self.around.get()
+    }
+
+    fn found_bounds(&self) -> Bounds {
+        let around = match &self.content {
+            Content::Pairs(places) => Bounds::of_pairs(places),
+            Content::Cells(cells) | Content::Triples(cells) => Bounds::of_cells(cells),
+            _ => Bounds::of_nothing(),
+        };
+        self.around.set(&around);
+        around
+    }
+
+    /// This set of places or of cells, around which the box is this one.
+    #[inline]
+    pub fn within(self, around: &Bounds) -> Set {
+        self.around.set(around);
+        self
+    }
+
+    /// This set of places or of cells, around which the box is that around another one, as far as that is known.
+    #[inline]
+    pub fn within_bounds_of(self, other: &Set) -> Set {
+        self.around.copy(&other.around);
+        self
+    }
+
+    /// This set of places or of cells, around which the box is what `moved` makes of that around another one, as far as that is known.
+    #[inline]
+    pub fn within_moved(self, other: &Set, moved: impl FnOnce(Bounds) -> Bounds) -> Set {
+        if let Some(around) = other.around.get() {
+            self.around.set(&moved(around));
+        }
+        self
     }
 
     /// The items in no particular order where they are lists of values, such as objects, as they lie.
@@ -442,7 +492,7 @@ impl Set {
     }
 
     fn look_up(&self) -> &LookUp {
-        self.look_up.get_or_init(|| Box::new(LookUp::new(&self.content)))
+        self.look_up.get_or_init(|| Box::new(LookUp::new(self)))
     }
 
     /// The places of a set of [`Items::Pairs`] as a mask, unless they are too far apart. Made once.

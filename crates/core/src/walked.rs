@@ -77,13 +77,15 @@ impl Walked {
     pub(crate) fn are_places_of_bytes(&self) -> bool {
         let is_byte = |n: i32| i8::try_from(n).is_ok();
         match &self.source {
-            Source::Copies { patch, by, .. } => patch.pairs().is_some_and(|places| {
-                let (b, by) = (Bounds::of_places(places.iter().copied()), Bounds::of_places(by.iter().copied()));
+            Source::Copies { patch, by, .. } => patch.pairs().is_some_and(|_| {
+                let (b, by) = (patch.bounds(), Bounds::of_pairs(by));
                 [b.top + by.top, b.left + by.left, b.bottom + by.bottom, b.right + by.right].into_iter().all(is_byte)
             }),
             Source::Sets(sets) => {
-                let are_bytes =
-                    |set: &Set| set.pairs().is_some_and(|its| its.iter().all(|&(i, j)| is_byte(i) && is_byte(j)));
+                let are_bytes = |set: &Set| {
+                    let b = set.bounds();
+                    set.pairs().is_some() && [b.top, b.left, b.bottom, b.right].into_iter().all(is_byte)
+                };
                 sets.iter().filter(|set| !set.is_empty()).all(|set| are_bytes(set))
             }
         }

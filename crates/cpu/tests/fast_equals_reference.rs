@@ -43,6 +43,7 @@ fn rows() -> Vec<(String, Row)> {
         ("same_value.py", include_str!("programs/same_value.py"), 8),
         ("strokes.py", include_str!("programs/strokes.py"), 8),
         ("asked.py", include_str!("programs/asked.py"), 10),
+        ("united.py", include_str!("programs/united.py"), 7),
     ] {
         let file = megabatt_lang::parse(name, text, Dialect::Arc);
         assert_eq!(file.programs.len(), count, "{:?}", file.diagnostics);

@@ -4,7 +4,8 @@
 //!
 //! So calls of all operations are made up of these, of what they are meant for and of what they are not, and run on both engines.
 
-use megabatt_core::{Dialect, Grid, Op, Type, Value, grid, json};
+use megabatt_core::mask::Bounds;
+use megabatt_core::{Dialect, Grid, Op, Set, Type, Value, grid, json};
 use megabatt_cpu::{Cpu, Engine};
 use megabatt_engine::generate::Rng;
 use megabatt_exec::{Cancel, Limits, Outcome, Row, RowResult};
@@ -357,6 +358,38 @@ fn words(result: &RowResult) -> String {
     }
 }
 
+/// The box that a set says to have around it is the one around its items, wherever in a value it is, and of its cells, or those of all its
+/// sets, no two share a place if it says so.
+fn assert_known_of(value: &Value, call: &str) {
+    fn places(set: &Set) -> Vec<(i32, i32)> {
+        match (set.pairs(), set.coloured()) {
+            (Some(places), _) => places.to_vec(),
+            (_, Some(cells)) => cells.iter().map(|&(_, i, j)| (i, j)).collect(),
+            _ => Vec::new(),
+        }
+    }
+    match value {
+        Value::Set(set) => {
+            let mut all = places(set);
+            assert_eq!(set.bounds(), Bounds::of_places(all.iter().copied()), "{call}");
+            for item in set.values() {
+                assert_known_of(&item, call);
+                if let Value::Set(part) = &item {
+                    all.extend(places(part));
+                }
+            }
+            if set.is_known_to_have_distinct_places() {
+                let count = all.len();
+                all.sort_unstable();
+                all.dedup();
+                assert_eq!(all.len(), count, "{call}");
+            }
+        }
+        Value::Tuple(items) => items.slice().iter().for_each(|item| assert_known_of(item, call)),
+        _ => {}
+    }
+}
+
 #[test]
 fn operations_take_values_of_every_form() {
     let mut rng = Rng::new(&["forms"]);
@@ -375,6 +408,9 @@ fn operations_take_values_of_every_form() {
                 let (fast, plain) = (run(Engine::Fast), run(Engine::Reference));
                 let all = |result: &RowResult| (words(result), result.address_dependent, result.fuel, result.memory);
                 assert_eq!(all(&fast), all(&plain), "{} in {}", call, dialect.name());
+                if let Outcome::Value(value) = &fast.outcome {
+                    assert_known_of(value, call);
+                }
                 match plain.outcome {
                     Outcome::Value(_) => values += 1,
                     _ => errors += 1,

@@ -6,6 +6,7 @@ mod plan;
 pub use colours::{COLOURS, colour_counts};
 pub use plan::Plan;
 
+use crate::tuple::Tuple;
 use crate::value::Value;
 use crate::{Arc, Walked};
 use plan::Planned;
@@ -164,8 +165,11 @@ impl Grid {
         match *self.row(i) {
             [a, b] => Value::Pair(a.into(), b.into()),
             [a, b, c] => Value::Triple(a.into(), b.into(), c.into()),
-            ref row => Value::tuple(row.iter().map(|&v| Value::Int(v.into())).collect())
-                .expect("a row of ints nests no deeper than 1"),
+            // Ints alone are no grid, so they count for themselves however many there are.
+            ref row => {
+                let weight = 1 + row.len() as u64;
+                Value::Tuple(Tuple::new(weight, weight, 1, row.iter().map(|&v| Value::Int(v.into()))))
+            }
         }
     }
 

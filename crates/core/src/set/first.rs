@@ -10,7 +10,8 @@
 //!             2 4 4 9                      . . x . x x . . . x     first: the one that asks for 2
 //! ```
 
-use super::order::{LINEAR_PROBES, Recipe, SMALLEST, grown_size, pack, size_above};
+use super::order::{LINEAR_PROBES, Recipe, SMALLEST, grown_size, size_above};
+use super::packed::pack;
 use super::scratch::Scratch;
 use super::twos::Twos;
 use super::{Set, begun, collisions};

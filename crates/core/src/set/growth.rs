@@ -11,7 +11,8 @@
 use super::Set;
 use super::content::Content;
 use super::first::size_of_grown;
-use super::order::{EMPTY, LINEAR_PROBES, PERTURB_SHIFT, SMALLEST, Table, grown_size, insert_clean, pack};
+use super::order::{EMPTY, LINEAR_PROBES, PERTURB_SHIFT, SMALLEST, Table, grown_size, insert_clean};
+use super::packed::pack;
 use super::scratch::Scratch;
 
 /// Adds the items of the set it is called with, known by their positions in its content.

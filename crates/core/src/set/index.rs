@@ -1,7 +1,7 @@
 //! Looking items up in a frozen set. Only *whether* an item is there matters, so this table is our own.
 
 use super::content::Content;
-use super::{collisions, singles};
+use super::{Set, collisions, singles};
 use crate::mask::Mask;
 use crate::value::Value;
 
@@ -22,12 +22,12 @@ pub(super) enum LookUp {
 }
 
 impl LookUp {
-    pub(super) fn new(content: &Content) -> LookUp {
-        match content {
-            Content::Pairs(places) => Mask::of(places).map(LookUp::Mask),
+    pub(super) fn new(set: &Set) -> LookUp {
+        match &set.content {
+            Content::Pairs(places) => Mask::of(places, set.bounds()).map(LookUp::Mask),
             _ => None,
         }
-        .unwrap_or_else(|| LookUp::Hashed(Index::new(content)))
+        .unwrap_or_else(|| LookUp::Hashed(Index::new(&set.content)))
     }
 
     pub(super) fn mask(&self) -> Option<&Mask> {

@@ -2,9 +2,8 @@
 
 use super::cell_list::CellList;
 use super::content::{Content, Keyed};
-use super::order::{
-    Recipe, SMALLEST, Table, give_back, grown_size, insert_clean, pack_with_slots, size_above, slot_table,
-};
+use super::order::{Recipe, SMALLEST, Table, give_back, grown_size, insert_clean, size_above, slot_table};
+use super::packed::pack_with_slots;
 use super::{Set, singles};
 use crate::error::Result;
 use crate::value::{Value, checked_depth};

@@ -8,7 +8,8 @@
 
 use super::begun::SLOTS;
 use super::collisions;
-use super::order::{EMPTY, LINEAR_PROBES, PERTURB_SHIFT, USUAL_ROUNDS, grown_size, pack};
+use super::order::{EMPTY, LINEAR_PROBES, PERTURB_SHIFT, USUAL_ROUNDS, grown_size};
+use super::packed::pack;
 use super::scratch::Scratch;
 use crate::interrupt;
 use std::ops::Range;

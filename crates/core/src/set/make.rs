@@ -81,9 +81,12 @@ impl Set {
         if taken.is_empty() {
             return Ok(Set::empty());
         }
-        let content = source.content.select(&taken);
+        let (content, all) = (source.content.select(&taken), taken.len() == source.len());
         let recipe = Recipe::Filtered(source.clone(), taken);
-        let set = Set::measured(content, recipe)?.hanging_on([source]);
+        let mut set = Set::measured(content, recipe)?.hanging_on([source]);
+        if all {
+            set = set.within_bounds_of(source);
+        }
         Ok(if source.distinct_places.is(true) { set.with_distinct_places() } else { set })
     }
 
@@ -110,6 +113,7 @@ impl Set {
         );
         twin.hash = source.hash.clone();
         twin.distinct_places.copy(&source.distinct_places);
+        twin.around.copy(&source.around);
         twin.hanging_on([source])
     }
 

@@ -126,50 +126,6 @@ pub(super) fn give_back(table: Vec<u32>) {
     }
 }
 
-/// Slots that are looked at together; the size of every table is a multiple of it.
-const TOGETHER: usize = SMALLEST;
-
-/// What is in the slots in use, slot by slot; there are `used` of them and no removed ones. Which slots are in use cannot
-/// be guessed, so there is no branch on it.
-pub(super) fn pack(slots: &[u32], used: usize, items: &mut Vec<u32>) {
-    // More than there are, for the slots after the last one in use.
-    items.resize(used + TOGETHER, 0);
-    let mut found = 0;
-    for eight in slots.as_chunks::<TOGETHER>().0 {
-        let Some(items) = items[found..].first_chunk_mut::<TOGETHER>() else { break };
-        let mut n = 0;
-        for &item in eight {
-            items[n % TOGETHER] = item;
-            n += usize::from(item != EMPTY);
-        }
-        found += n;
-    }
-    debug_assert_eq!(found, used);
-    items.truncate(used);
-}
-
-/// As [`pack`], with the numbers of the slots.
-pub(super) fn pack_with_slots(slots: &[u32], used: usize, places: &mut Vec<u32>, items: &mut Vec<u32>) {
-    places.resize(used + TOGETHER, 0);
-    items.resize(used + TOGETHER, 0);
-    let (mut found, mut slot) = (0, 0);
-    for eight in slots.as_chunks::<TOGETHER>().0 {
-        let Some(items) = items[found..].first_chunk_mut::<TOGETHER>() else { break };
-        let Some(places) = places[found..].first_chunk_mut::<TOGETHER>() else { break };
-        let mut n = 0;
-        for &item in eight {
-            places[n % TOGETHER] = slot;
-            items[n % TOGETHER] = item;
-            n += usize::from(item != EMPTY);
-            slot += 1;
-        }
-        found += n;
-    }
-    debug_assert_eq!(found, used);
-    places.truncate(used);
-    items.truncate(used);
-}
-
 /// The size of a table that CPython resizes for `at_least` items.
 pub(super) fn size_above(at_least: usize) -> usize {
     let mut size = SMALLEST;

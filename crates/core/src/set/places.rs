@@ -3,9 +3,9 @@
 //! It replays CPython's table for unions of lines, of which outlines of boxes are made.
 
 use super::order::{
-    EMPTY, LINEAR_PROBES, PERTURB_SHIFT, SMALLEST, Table, give_back, grown_size, insert_clean, pack, pack_with_slots,
-    size_above, slot_table,
+    EMPTY, LINEAR_PROBES, PERTURB_SHIFT, SMALLEST, Table, give_back, grown_size, insert_clean, size_above, slot_table,
 };
+use super::packed::{pack, pack_with_slots};
 use crate::hash;
 
 /// A place and its number: equal places have equal numbers, others have others.

@@ -2,7 +2,8 @@
 
 use super::begun::SLOTS;
 use super::large::{FEWEST_SLOTS, Large};
-use super::order::{EMPTY, SMALLEST, Table, grown_size, insert_clean, pack, pack_with_slots};
+use super::order::{EMPTY, SMALLEST, Table, grown_size, insert_clean};
+use super::packed::{pack, pack_with_slots};
 use crate::interrupt;
 use std::cell::Cell;
 

@@ -13,9 +13,8 @@
 //! allocated. [`super::SetBuilder`] is the plain way to the same order.
 
 use super::collisions;
-use super::order::{
-    EMPTY, LINEAR_PROBES, PERTURB_SHIFT, SMALLEST, USUAL_ROUNDS, grown_size, insert_clean, pack, size_above,
-};
+use super::order::{EMPTY, LINEAR_PROBES, PERTURB_SHIFT, SMALLEST, USUAL_ROUNDS, grown_size, insert_clean, size_above};
+use super::packed::pack;
 use crate::hash;
 
 /// Places of grids of up to so many rows and columns have a number, those around them as well.

@@ -4,11 +4,10 @@ use super::Patch;
 pub use megabatt_core::mask::{Bounds, Mask};
 
 /// First and last row and column of a patch.
+#[inline]
 pub fn of(patch: Patch<'_>) -> Bounds {
-    match patch {
-        Patch::Pairs(_, pairs) => Bounds::of_pairs(pairs),
-        Patch::Cells(_, cells) => Bounds::of_cells(cells),
-    }
+    let (Patch::Pairs(set, _) | Patch::Cells(set, _)) = patch;
+    set.bounds()
 }
 
 /// The places of a patch, if their box is not absurdly large.

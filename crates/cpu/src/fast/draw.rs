@@ -1,7 +1,6 @@
 //! Drawing onto grids.
 
 use super::Patch;
-use super::bounds::Bounds;
 use super::colour::most_common;
 use super::picture;
 use megabatt_core::set::End;
@@ -244,7 +243,7 @@ fn paint_one_each(
 pub fn shifted(g: &Grid, obj: &Set, layout: CellLayout, (di, dj): (i32, i32)) -> Taken {
     let cells = obj.cells_in(layout)?;
     let background = most_common(g);
-    let b = Bounds::of_cells(cells);
+    let b = obj.bounds();
     b.top.checked_add(di).and(b.bottom.checked_add(di)).and(b.left.checked_add(dj)).and(b.right.checked_add(dj))?;
     if cells.iter().any(|c| i8::try_from(c.0).is_err()) {
         return None;

@@ -4,7 +4,7 @@ use super::functional::{collected, set_of_results};
 use super::lambda::Column;
 use super::moved::Moved;
 use super::shapes::Lines;
-use super::union::{batches, near_each_other, union_of_cells, union_of_places};
+use super::union::{all_items, batches, known_extent, near_each_other, union_of_cells, union_of_places};
 use crate::reference::function::{results, total_weight};
 use crate::{Machine, reference};
 use megabatt_core::set::Items;
@@ -111,13 +111,14 @@ pub fn merge(m: &mut Machine, containers: &Value) -> Taken {
         _ => None,
     });
     let sources: Vec<Arc<Set>> = sources.collect::<Option<_>>()?;
+    let are_apart = outer.is_known_to_have_distinct_places();
     let outer = outer.clone();
-    pay_and_join(m, sources, move |_| outer.positions_in_order().collect())
+    pay_and_join(m, sources, are_apart, move |_| outer.positions_in_order().collect())
 }
 
 /// `combine` of two patches of one kind.
 pub fn combine(m: &mut Machine, a: &Arc<Set>, b: &Arc<Set>) -> Taken {
-    pay_and_join(m, vec![a.clone(), b.clone()], |_| vec![0, 1])
+    pay_and_join(m, vec![a.clone(), b.clone()], false, |_| vec![0, 1])
 }
 
 /// `combine` of a set of places with a tuple of places.
@@ -146,36 +147,53 @@ pub fn combine_with_list(m: &mut Machine, set: &Arc<Set>, list: &Value) -> Taken
 fn pay_and_join(
     m: &mut Machine,
     sources: Vec<Arc<Set>>,
+    are_apart: bool,
     order: impl Fn(&[Arc<Set>]) -> Vec<usize> + Send + Sync + 'static,
 ) -> Taken {
     let weight: u64 = sources.iter().map(|s| s.weight() - 1).sum();
-    let set = joined(sources, order)?;
+    let set = joined_sets(sources, are_apart, order)?;
     Some(m.meter.charge(weight).map(|()| Value::set(set)))
 }
 
 /// The items of all sets in one, added one by one: set after set in the given order, each in its own.
 fn joined(sources: Vec<Arc<Set>>, order: impl Fn(&[Arc<Set>]) -> Vec<usize> + Send + Sync + 'static) -> Option<Set> {
+    joined_sets(sources, false, order)
+}
+
+/// [`joined`] for sets of which it may be known that no two cells of all of them share a place.
+fn joined_sets(
+    sources: Vec<Arc<Set>>,
+    are_apart: bool,
+    order: impl Fn(&[Arc<Set>]) -> Vec<usize> + Send + Sync + 'static,
+) -> Option<Set> {
     let mut items = sources.iter().filter(|s| !s.is_empty()).map(|s| s.items());
     let kind = items.next()?;
     if items.any(|other| other != kind) {
         return None;
     }
     let sources: std::sync::Arc<[Arc<Set>]> = sources.into();
-    match kind {
+    let set = match kind {
         Items::Pairs => {
             let batches = batches::<(i32, i32)>(sources.clone(), order);
-            Some(Set::pairs_in_batches(union_of_places(&sources), batches, sources.iter()))
+            Set::pairs_in_batches(union_of_places(&sources), batches, sources.iter())
         }
         Items::Cells | Items::Triples => {
             let layout = if kind == Items::Cells { CellLayout::ColourFirst } else { CellLayout::ColourLast };
             let batches = batches::<(i32, i32, i32)>(sources.clone(), order);
-            let (cells, distinct_places) = union_of_cells(&sources);
+            let (cells, distinct_places) = match are_apart {
+                true => (all_items(&sources), Some(true)),
+                false => union_of_cells(&sources),
+            };
             let set = Set::cells_in_batches(layout, cells, batches, sources.iter());
-            Some(match distinct_places {
+            match distinct_places {
                 Some(distinct) => set.with_places_known_as(distinct),
                 None => set,
-            })
+            }
         }
-        _ => None,
-    }
+        _ => return None,
+    };
+    Some(match known_extent(&sources) {
+        Some(around) => set.within(&around),
+        None => set,
+    })
 }

@@ -5,6 +5,8 @@
 //! afterwards; together this takes longer than marking. So a thread keeps one table, in which every mark says in which round it was made.
 //! Whether an item is new cannot be foreseen, so each is written down, and the next one goes to the same place of the list if it was not.
 
+use super::union::Located;
+use megabatt_core::Set;
 use megabatt_core::mask::Bounds;
 use std::cell::Cell;
 
@@ -27,6 +29,10 @@ fn at(row: u32, column: u32) -> usize {
 
 /// A colour and a place.
 type Coloured = (i32, i32, i32);
+
+fn larger_first<'a, T>(a: &'a [T], b: &'a [T]) -> (&'a [T], &'a [T]) {
+    if a.len() >= b.len() { (a, b) } else { (b, a) }
+}
 
 /// The table, and room for lists.
 pub struct Marks {
@@ -60,6 +66,83 @@ impl Marks {
         Bounds { top: -BEFORE, left: -BEFORE, bottom: last, right: last }.has_all_of(&bounds)
     }
 
+    /// The table, and room for so many places that may be new. One more, since those that are not are written behind the last.
+    fn with_room_for_places(&mut self, count: usize) -> (&mut [u32; SIDE * SIDE], &mut [(i32, i32)]) {
+        let room = count.min(SIDE * SIDE) + 1;
+        if self.places.len() < room {
+            self.places.resize(room, (0, 0));
+        }
+        (&mut self.at, &mut self.places)
+    }
+
+    /// The same for cells.
+    fn with_room_for_cells(&mut self, count: usize) -> (&mut [u32; SIDE * SIDE], &mut [Coloured]) {
+        let room = count.min(SIDE * SIDE * COLOURS as usize) + 1;
+        if self.cells.len() < room {
+            self.cells.resize(room, (0, 0, 0));
+        }
+        (&mut self.at, &mut self.cells)
+    }
+
+    /// The places of two sets, each once. None if one is beside the table. Those of the larger set are new, so that they are only marked, and
+    /// those of the other one differ from each other, so that they are only looked at.
+    pub fn places_of_two(a: &Set, b: &Set) -> Option<Vec<(i32, i32)>> {
+        let (large, small) = larger_first(<(i32, i32)>::of(a), <(i32, i32)>::of(b));
+        if large.len() > SIDE * SIDE {
+            return None;
+        }
+        Marks::with(|marks| {
+            let base = marks.round << COLOURS;
+            let (table, places) = marks.with_room_for_places(small.len());
+            let (mut beside, mut len) = (0, 0);
+            for &(i, j) in large {
+                let (row, column) = (i.wrapping_add(BEFORE) as u32, j.wrapping_add(BEFORE) as u32);
+                beside |= row | column;
+                table[at(row, column)] = base;
+            }
+            for &(i, j) in small {
+                let (row, column) = (i.wrapping_add(BEFORE) as u32, j.wrapping_add(BEFORE) as u32);
+                beside |= row | column;
+                places[len] = (i, j);
+                len += usize::from(table[at(row, column)] != base);
+            }
+            (beside < SIDE as u32).then(|| [large, &places[..len]].concat())
+        })
+    }
+
+    /// The cells of two objects that have a place each, each once, and whether no two of them share a place. None if one is beside the table
+    /// or has a colour beyond 9. As [`Marks::places_of_two`].
+    pub fn cells_of_two(a: &Set, b: &Set) -> Option<(Vec<Coloured>, bool)> {
+        let (large, small) = larger_first(Coloured::of(a), Coloured::of(b));
+        if large.len() > SIDE * SIDE {
+            return None;
+        }
+        // A mark of this round, whatever the colour is.
+        let mark_of = |base: u32, c: i32| base | (c as u32 & ALL_COLOURS);
+        Marks::with(|marks| {
+            let base = marks.round << COLOURS;
+            let (table, cells) = marks.with_room_for_cells(small.len());
+            let (mut beside, mut colours, mut len, mut shared) = (0, 0, 0, false);
+            for &(c, i, j) in large {
+                let (row, column) = (i.wrapping_add(BEFORE) as u32, j.wrapping_add(BEFORE) as u32);
+                beside |= row | column;
+                colours = colours.max(c as u32);
+                table[at(row, column)] = mark_of(base, c);
+            }
+            for &(c, i, j) in small {
+                let (row, column) = (i.wrapping_add(BEFORE) as u32, j.wrapping_add(BEFORE) as u32);
+                beside |= row | column;
+                colours = colours.max(c as u32);
+                let there = table[at(row, column)];
+                let is_new = there != mark_of(base, c);
+                cells[len] = (c, i, j);
+                len += usize::from(is_new);
+                shared |= is_new & (there >= base);
+            }
+            (beside < SIDE as u32 && colours < COLOURS).then(|| ([large, &cells[..len]].concat(), !shared))
+        })
+    }
+
     /// The places of all lists, at most so many, each once, in the order in which they come. None if one is beside the table.
     pub fn distinct_places(
         lists: impl Iterator<Item = impl Iterator<Item = (i32, i32)>>,
@@ -67,12 +150,7 @@ impl Marks {
     ) -> Option<Box<[(i32, i32)]>> {
         Marks::with(|marks| {
             let base = marks.round << COLOURS;
-            // One more, since those that are not new are written behind the last.
-            let room = count.min(SIDE * SIDE) + 1;
-            if marks.places.len() < room {
-                marks.places.resize(room, (0, 0));
-            }
-            let (table, places) = (&mut *marks.at, &mut marks.places[..]);
+            let (table, places) = marks.with_room_for_places(count);
             let mut len = 0;
             for list in lists {
                 let mut beside = 0;
@@ -100,11 +178,7 @@ impl Marks {
     ) -> Option<(Box<[Coloured]>, bool)> {
         Marks::with(|marks| {
             let base = marks.round << COLOURS;
-            let room = count.min(SIDE * SIDE * COLOURS as usize) + 1;
-            if marks.cells.len() < room {
-                marks.cells.resize(room, (0, 0, 0));
-            }
-            let (table, cells) = (&mut *marks.at, &mut marks.cells[..]);
+            let (table, cells) = marks.with_room_for_cells(count);
             let (mut len, mut shared) = (0, 0);
             for list in lists {
                 let (mut beside, mut others) = (0, false);
@@ -168,6 +242,48 @@ mod tests {
             let expected = one_by_one(&cells);
             assert_eq!(*found, *expected);
             assert_eq!(apart, expected.len() == one_by_one(&places).len());
+        }
+    }
+
+    #[test]
+    fn items_of_two_sets_are_found_once() {
+        let mut seed = 5u64;
+        let mut random = move |below: i32| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((seed >> 33) % below as u64) as i32
+        };
+        let mut beside = 0;
+        for round in 0..400 {
+            let all = lists(4 * round + 1, &mut random);
+            let one_each = |list: &Vec<Coloured>| {
+                let mut known = FxHashSet::default();
+                let far = if round % 9 == 0 { 70 } else { 0 };
+                let cells = list.iter().filter(|cell| known.insert((cell.1, cell.2))).map(|&(c, i, j)| (c, i + far, j));
+                Set::grown_cells(megabatt_core::CellLayout::ColourFirst, cells.collect())
+            };
+            let [a, b] = [&all[0], &all[1]].map(one_each);
+            let both = [Coloured::of(&a).to_vec(), Coloured::of(&b).to_vec()];
+            let places = both.clone().map(|cells| cells.into_iter().map(|(_, i, j)| (i, j)).collect::<Vec<_>>());
+            let [c, d] = places.clone().map(Set::grown_pairs);
+            let sorted = |mut cells: Vec<Coloured>| {
+                cells.sort_unstable();
+                cells
+            };
+            let fits = both.iter().flatten().all(|&(_, i, j)| i < 84 && j < 84);
+            beside += usize::from(!fits);
+            let distinct = one_by_one(&places);
+            let expected = one_by_one(&both);
+            let apart = expected.len() == distinct.len();
+            let found = Marks::cells_of_two(&a, &b).map(|(cells, apart)| (sorted(cells), apart));
+            assert_eq!(found, fits.then(|| (sorted(expected), apart)));
+            let found = Marks::places_of_two(&c, &d).map(|places| places.into_iter().collect::<FxHashSet<_>>());
+            assert_eq!(found, fits.then(|| distinct.into_iter().collect()));
+        }
+        assert!(beside > 10);
+        for colour in [-1, 10, i32::MAX, i32::MIN] {
+            let [odd, one] =
+                [colour, 3].map(|c| Set::grown_cells(megabatt_core::CellLayout::ColourFirst, vec![(c, 2, 3)]));
+            assert_eq!(Marks::cells_of_two(&odd, &one), None);
         }
     }
 

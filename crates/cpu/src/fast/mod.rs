@@ -24,6 +24,7 @@ mod marks;
 mod moved;
 mod number;
 mod object;
+mod occurrences;
 mod patch;
 mod picture;
 mod powers;
@@ -300,7 +301,7 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value, layout: CellLayout) -> 
         (Op::cover, Value::Grid(g), Value::Set(_)) => {
             draw::fill(g, colour::most_common(g).into(), Patch::of(b, layout)?, None)
         }
-        (Op::occurrences, Value::Grid(g), Value::Set(s)) => object::occurrences(g, s.cells_in(layout)?),
+        (Op::occurrences, Value::Grid(g), Value::Set(s)) => occurrences::occurrences(g, s, s.cells_in(layout)?),
         (Op::connect, Value::Pair(ai, aj), Value::Pair(bi, bj)) => line::connect(m, (*ai, *aj), (*bi, *bj)),
         (Op::shoot, Value::Pair(i, j), Value::Pair(di, dj)) => line::shoot(m, (*i, *j), (*di, *dj)),
         (Op::bordering, Value::Set(_), Value::Grid(g)) => Some(shape::bordering(Patch::of(a, layout)?, g)),

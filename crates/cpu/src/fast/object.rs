@@ -1,11 +1,10 @@
 //! Objects.
 
 use super::Patch;
-use super::bounds::Bounds;
 use super::colour::{grid_palette, most_common, where_it_is};
 use super::grid::{column_is_uniform, row_is_uniform};
 use super::patch::indices;
-use super::wanted::{positions_where, row_bits_where};
+use super::wanted::positions_where;
 use crate::Machine;
 use megabatt_core::{Arc, CellLayout, Grid, Result, Set, Value};
 use std::cell::RefCell;
@@ -26,7 +25,7 @@ pub fn partition(m: &mut Machine, g: &Grid, layout: CellLayout, foreground: bool
         Arc::new(Set::grown_cells(layout, cells).with_distinct_places())
     };
     let colours = colours.in_order().filter_map(|colour| i8::try_from(colour.as_int()?).ok());
-    Ok(Value::set(Set::grown_sets(colours.map(of).collect(), false)?))
+    Ok(Value::set(Set::grown_sets(colours.map(of).collect(), false)?.with_distinct_places()))
 }
 
 pub fn frontiers(g: &Grid, layout: CellLayout) -> Taken {
@@ -48,8 +47,16 @@ pub fn toobject(patch: Patch<'_>, layout: CellLayout, g: &Grid) -> Taken {
         Ok(source) => source,
         Err(e) => return Some(Err(e)),
     };
+    let places = source.pairs()?;
+    let b = source.bounds();
+    if g.get(b.top, b.left).is_some() && g.get(b.bottom, b.right).is_some() {
+        // Nothing is outside of the grid.
+        let cells = places.iter().map(|&(i, j)| (g.at(i as usize, j as usize).into(), i, j)).collect();
+        let object = Set::mapped_to_cells(&source, layout, cells).within_bounds_of(&source);
+        return Some(Ok(Value::set(object.with_distinct_places())));
+    }
     let (mut taken, mut cells) = (Vec::with_capacity(source.len()), Vec::with_capacity(source.len()));
-    for (n, &(i, j)) in source.pairs()?.iter().enumerate() {
+    for (n, &(i, j)) in places.iter().enumerate() {
         if let Some(v) = g.get(i, j) {
             taken.push(n as u32);
             cells.push((v.into(), i, j));
@@ -145,76 +152,3 @@ pub fn sizefilter(container: &Arc<Set>, n: i64) -> Taken {
         _ => None,
     })
 }
-
-pub fn occurrences(g: &Grid, cells: &[(i32, i32, i32)]) -> Taken {
-    let b = Bounds::of_cells(cells);
-    // `rearc` tries every cell as a start, but where the box does not fit, some cell is outside.
-    let room = |n: usize, taken: i64| (n as i64 - taken + 1).max(0) as usize;
-    let (rows, columns) = (room(g.height(), b.height()), room(g.width(), b.width()));
-    let found = if rows == 0 || columns == 0 {
-        None
-    } else if g.width() > 64 {
-        fits_one_by_one(g, cells, &b, rows, columns)
-    } else {
-        fits(g, cells, &b, rows, columns)
-    };
-    Some(Ok(Value::set(Set::copied_pairs(found.unwrap_or_default()))))
-}
-
-/// The places among the first rows and columns at which all cells, seen from there, have the colours they are wanted to have. None if a
-/// colour is none that a grid can have.
-fn fits_one_by_one(
-    g: &Grid,
-    cells: &[(i32, i32, i32)],
-    b: &Bounds,
-    rows: usize,
-    columns: usize,
-) -> Option<Vec<(i32, i32)>> {
-    let wanted =
-        |&(c, i, j): &(i32, i32, i32)| Some((i8::try_from(c).ok()?, (i - b.top) as usize, (j - b.left) as usize));
-    let wanted: Vec<(i8, usize, usize)> = cells.iter().map(wanted).collect::<Option<_>>()?;
-    let mut found = Vec::new();
-    for i in 0..rows {
-        for j in 0..columns {
-            if wanted.iter().all(|&(c, di, dj)| g.row(i + di)[j + dj] == c) {
-                found.push((i as i32, j as i32));
-            }
-        }
-    }
-    Some(found)
-}
-
-/// The same for a grid of up to 64 columns. A bit for each column: all places of a row are tried at once.
-fn fits(g: &Grid, cells: &[(i32, i32, i32)], b: &Bounds, rows: usize, columns: usize) -> Option<Vec<(i32, i32)>> {
-    let mut colours: Vec<i8> = Vec::with_capacity(USUAL_COLOURS);
-    let mut planes: Vec<u64> = Vec::with_capacity(USUAL_COLOURS * g.height());
-    let mut asked = Vec::with_capacity(cells.len());
-    for &(c, i, j) in cells {
-        let c = i8::try_from(c).ok()?;
-        let plane = colours.iter().position(|&known| known == c).unwrap_or_else(|| {
-            colours.push(c);
-            planes.extend(row_bits_where(g.cells(), g.width(), c));
-            colours.len() - 1
-        });
-        asked.push((plane * g.height() + (i - b.top) as usize, (j - b.left) as u32));
-    }
-    let all = u64::MAX >> (64 - columns);
-    let mut found = Vec::new();
-    for i in 0..rows {
-        let mut places = all;
-        for &(row, dj) in &asked {
-            places &= planes[row + i] >> dj;
-            if places == 0 {
-                break;
-            }
-        }
-        while places != 0 {
-            found.push((i as i32, places.trailing_zeros() as i32));
-            places &= places - 1;
-        }
-    }
-    Some(found)
-}
-
-/// Objects mostly have no more colours than this.
-const USUAL_COLOURS: usize = 3;

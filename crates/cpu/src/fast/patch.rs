@@ -49,7 +49,10 @@ pub fn indices_of(h: usize, w: usize) -> Arc<Set> {
 }
 
 pub fn asindices(g: &Grid) -> Result<Value> {
-    Ok(Value::set(Set::twin(&indices_of(g.height(), g.width()))))
+    let all = indices_of(g.height(), g.width());
+    // Found out once for all twins.
+    all.bounds();
+    Ok(Value::set(Set::twin(&all)))
 }
 
 /// `toindices(patch)` as a set.
@@ -58,7 +61,7 @@ pub fn indices(patch: Patch<'_>) -> Result<Arc<Set>> {
         Patch::Pairs(set, _) => Ok(set.clone()),
         Patch::Cells(set, cells) if set.has_distinct_places() => {
             let places = cells.iter().map(|&(_, i, j)| (i, j)).collect();
-            Ok(Arc::new(Set::mapped_to_pairs(set, places)))
+            Ok(Arc::new(Set::mapped_to_pairs(set, places).within_bounds_of(set)))
         }
         Patch::Cells(set, _) => {
             let mut places = SetBuilder::new();
@@ -103,14 +106,18 @@ pub fn recolor(value: i64, layout: CellLayout, patch: Patch<'_>) -> Taken {
 /// `recolor` of places.
 pub fn recoloured(value: i32, layout: CellLayout, source: &Arc<Set>) -> Taken {
     let cells = source.pairs()?.iter().map(|&(i, j)| (value, i, j)).collect();
-    Some(Ok(Value::set(Set::mapped_to_cells(source, layout, cells).with_distinct_places())))
+    let recoloured = Set::mapped_to_cells(source, layout, cells).within_bounds_of(source);
+    Some(Ok(Value::set(recoloured.with_distinct_places())))
+}
+
+/// Each place mapped by a function that keeps distinct places distinct, and rows and columns rows or columns; so the corners of the box
+/// become corners.
+fn map(patch: Patch<'_>, b: Bounds, f: impl Fn(i32, i32) -> (i32, i32)) -> Taken {
+    let corners = [f(b.top, b.left), f(b.bottom, b.right)];
+    Some(Ok(Value::set(mapped(patch, f).within(&Bounds::of_places(corners.into_iter())))))
 }
 
 /// Each place mapped by a function that keeps distinct places distinct.
-fn map(patch: Patch<'_>, f: impl Fn(i32, i32) -> (i32, i32)) -> Taken {
-    Some(Ok(Value::set(mapped(patch, f))))
-}
-
 #[inline]
 fn mapped(patch: Patch<'_>, f: impl Fn(i32, i32) -> (i32, i32)) -> Set {
     match patch {
@@ -136,36 +143,40 @@ pub fn shift(patch: Patch<'_>, di: i32, dj: i32) -> Taken {
     // As stays_small, without the box: nobody else wants it here. What is far is left to others after all.
     let far = |n: i32| n.wrapping_add(1 << 29) as u32 >> 30;
     let any_far = Cell::new(far(di) | far(dj));
-    let moved = map(patch, |i, j| {
+    let moved = mapped(patch, |i, j| {
         any_far.set(any_far.get() | far(i) | far(j));
         (i.wrapping_add(di), j.wrapping_add(dj))
     });
-    if any_far.get() == 0 { moved } else { None }
+    (any_far.get() == 0).then(|| {
+        let (Patch::Pairs(set, _) | Patch::Cells(set, _)) = patch;
+        Ok(Value::set(moved.within_moved(set, |b| b.moved((di, dj)))))
+    })
 }
 
 /// `shift` of one of arc-dsl's patches by so little that nothing leaves 32 bits.
 pub fn moved_by(patch: &Arc<Set>, (di, dj): (i32, i32)) -> Option<Set> {
-    Some(mapped(Patch::of_set(patch)?, |i, j| (i + di, j + dj)))
+    let moved = mapped(Patch::of_set(patch)?, |i, j| (i + di, j + dj));
+    Some(moved.within_moved(patch, |b| b.moved((di, dj))))
 }
 
 pub fn normalize(patch: Patch<'_>) -> Taken {
     let b = bounds::of(patch);
-    stays_small(b, 0, 0).then(|| map(patch, |i, j| (i - b.top, j - b.left)))?
+    stays_small(b, 0, 0).then(|| map(patch, b, |i, j| (i - b.top, j - b.left)))?
 }
 
 pub fn hmirror(patch: Patch<'_>) -> Taken {
     let b = bounds::of(patch);
-    stays_small(b, 0, 0).then(|| map(patch, |i, j| (b.top + b.bottom - i, j)))?
+    stays_small(b, 0, 0).then(|| map(patch, b, |i, j| (b.top + b.bottom - i, j)))?
 }
 
 pub fn vmirror(patch: Patch<'_>) -> Taken {
     let b = bounds::of(patch);
-    stays_small(b, 0, 0).then(|| map(patch, |i, j| (i, b.left + b.right - j)))?
+    stays_small(b, 0, 0).then(|| map(patch, b, |i, j| (i, b.left + b.right - j)))?
 }
 
 pub fn dmirror(patch: Patch<'_>) -> Taken {
     let b = bounds::of(patch);
-    stays_small(b, 0, 0).then(|| map(patch, |i, j| (j - b.left + b.top, i - b.top + b.left)))?
+    stays_small(b, 0, 0).then(|| map(patch, b, |i, j| (j - b.left + b.top, i - b.top + b.left)))?
 }
 
 /// `vmirror(dmirror(vmirror(piece)))`.
@@ -212,7 +223,9 @@ pub fn upscale(m: &mut Machine, patch: Patch<'_>, factor: i64) -> Taken {
     }
     let source = set.clone();
     let sequence = move |_: &Set| order_of_upscaled(&source, b, factor);
-    Some(Ok(Value::set(Set::deferred_cells(layout, large, false, Box::new(sequence), [set]).with_places_as(set))))
+    let large = Set::deferred_cells(layout, large, false, Box::new(sequence), [set]).with_places_as(set);
+    let around = Bounds { bottom: last_row as i32 - 1, right: last_column as i32 - 1, ..b };
+    Some(Ok(Value::set(large.within(&around))))
 }
 
 /// In which order the cells of an upscaled object come: it is moved to the origin, upscaled there, and moved back.
@@ -272,7 +285,7 @@ pub fn united_neighbours(places: Vec<(i32, i32)>) -> Set {
 fn rectangle(m: &mut Machine, b: Bounds) -> Result<Set> {
     m.meter.reserve((b.height() as u64).saturating_mul(b.width() as u64).saturating_mul(3).saturating_add(1))?;
     let rows = b.top..=b.bottom;
-    Ok(Set::grown_pairs(rows.flat_map(|i| (b.left..=b.right).map(move |j| (i, j))).collect()))
+    Ok(Set::grown_pairs(rows.flat_map(|i| (b.left..=b.right).map(move |j| (i, j))).collect()).within(&b))
 }
 
 pub fn backdrop(m: &mut Machine, patch: Patch<'_>) -> Taken {
@@ -326,7 +339,8 @@ fn outline_of(m: &mut Machine, b: Bounds, out: i32) -> Taken {
         return None;
     }
     let outline = Outline { top: si, left: sj, bottom: ei, right: ej };
-    Some(Ok(Value::set(Set::replayed_pairs(outline.places(), Box::new(move || outline.table())))))
+    let around = Bounds { top: si, left: sj, bottom: ei, right: ej };
+    Some(Ok(Value::set(Set::replayed_pairs(outline.places(), Box::new(move || outline.table())).within(&around))))
 }
 
 /// The four sides of a box.

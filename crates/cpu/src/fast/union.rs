@@ -66,13 +66,21 @@ pub fn union_of_places(sets: &[Arc<Set>]) -> Vec<(i32, i32)> {
     {
         return items;
     }
-    let lists = sets.iter().map(|set| <(i32, i32)>::of(set).iter().copied());
-    if may_be_marked::<(i32, i32)>(sets)
-        && let Some(places) = Marks::distinct_places(lists, sets.iter().map(|set| set.len()).sum())
+    if are_side_by_side(sets) {
+        return all_items(sets);
+    }
+    let may_be_marked = may_be_marked::<(i32, i32)>(sets);
+    if let [a, b] = sets
+        && may_be_marked
+        && let Some(places) = Marks::places_of_two(a, b)
     {
+        return places;
+    }
+    let lists = sets.iter().map(|set| <(i32, i32)>::of(set).iter().copied());
+    if may_be_marked && let Some(places) = Marks::distinct_places(lists, sets.iter().map(|set| set.len()).sum()) {
         return places.into_vec();
     }
-    let (bounds, count) = extent::<(i32, i32)>(sets);
+    let (bounds, count) = extent(sets);
     let all = || sets.iter().flat_map(|set| <(i32, i32)>::of(set)).copied();
     union_of_listed_places(all(), bounds, count).unwrap_or_else(|| distinct(all()).collect())
 }
@@ -128,15 +136,35 @@ fn union_with_bytes(all: impl Iterator<Item = (i32, i32)>, bounds: Bounds, count
     places
 }
 
+/// The items of all sets, of which no two share one.
+pub fn all_items<T: Located>(sets: &[Arc<Set>]) -> Vec<T> {
+    let mut all = Vec::with_capacity(sets.iter().map(|set| set.len()).sum());
+    sets.iter().for_each(|set| all.extend_from_slice(T::of(set)));
+    all
+}
+
 /// The cells of all objects, each once; and whether no two of them share a place, where that is found out on the way.
 pub fn union_of_cells(sets: &[Arc<Set>]) -> (Vec<Cell>, Option<bool>) {
+    if are_side_by_side(sets) {
+        let are_known = sets.iter().all(|set| set.is_empty() || set.is_known_to_have_distinct_places());
+        return (all_items(sets), are_known.then_some(true));
+    }
+    let may_be_marked = may_be_marked::<Cell>(sets);
+    if let [a, b] = sets
+        && may_be_marked
+        && a.is_known_to_have_distinct_places()
+        && b.is_known_to_have_distinct_places()
+        && let Some((cells, distinct_places)) = Marks::cells_of_two(a, b)
+    {
+        return (cells, Some(distinct_places));
+    }
     let lists = sets.iter().map(|set| Cell::of(set).iter().copied());
-    if may_be_marked::<Cell>(sets)
+    if may_be_marked
         && let Some((cells, distinct_places)) = Marks::distinct_cells(lists, sets.iter().map(|set| set.len()).sum())
     {
         return (cells.into_vec(), Some(distinct_places));
     }
-    let (bounds, count) = extent::<Cell>(sets);
+    let (bounds, count) = extent(sets);
     if is_dense(bounds, count)
         && let Some((cells, distinct_places)) =
             union_of_listed_cells(sets.iter().flat_map(|set| Cell::of(set)).copied(), bounds, count)
@@ -221,13 +249,36 @@ fn may_be_marked<T: Located>(sets: &[Arc<Set>]) -> bool {
 }
 
 /// The box around all items, and how many there are.
-fn extent<T: Located>(sets: &[Arc<Set>]) -> (Bounds, usize) {
-    let (mut bounds, mut count) = (Bounds::of_nothing(), 0);
-    for set in sets {
-        count += set.len();
-        T::of(set).iter().for_each(|item| bounds.take_in(item.place()));
+fn extent(sets: &[Arc<Set>]) -> (Bounds, usize) {
+    let bounds = sets.iter().fold(Bounds::of_nothing(), |bounds, set| bounds.with(&set.bounds()));
+    (bounds, sets.iter().map(|set| set.len()).sum())
+}
+
+/// More boxes than this are not compared with each other.
+const MOST_BOXES: usize = 8;
+
+/// The box around a few sets, if those around each of them are known, and whether no two of these meet.
+fn known_boxes(sets: &[Arc<Set>]) -> Option<(Bounds, bool)> {
+    if sets.len() > MOST_BOXES {
+        return None;
     }
-    (bounds, count)
+    let (mut boxes, mut all, mut are_apart) = ([Bounds::of_nothing(); MOST_BOXES], Bounds::of_nothing(), true);
+    for (n, set) in sets.iter().filter(|set| !set.is_empty()).enumerate() {
+        boxes[n] = set.known_bounds()?;
+        are_apart = are_apart && boxes[..n].iter().all(|other| !other.meets(&boxes[n]));
+        all = all.with(&boxes[n]);
+    }
+    Some((all, are_apart))
+}
+
+/// The box around all sets, if it is known and they are few.
+pub fn known_extent(sets: &[Arc<Set>]) -> Option<Bounds> {
+    known_boxes(sets).map(|(all, _)| all)
+}
+
+/// Whether the sets are known to share no item, since there is none where the box of another one is.
+fn are_side_by_side(sets: &[Arc<Set>]) -> bool {
+    known_boxes(sets).is_some_and(|(_, are_apart)| are_apart)
 }
 
 /// An empty mask over the box of so many places, unless they are far apart.

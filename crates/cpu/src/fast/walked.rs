@@ -12,12 +12,13 @@ use megabatt_core::{Arc, CellLayout, Result, Set, Tuple, Value, Walked, py};
 
 type Taken = Option<Result<Value>>;
 
-/// The sets one after the other that these values are, if all are sets or such tuples.
+/// The sets one after the other that these values are, if all are sets or such tuples, or have no items at all.
 fn parts_of(values: &[Value]) -> Option<Vec<Arc<Set>>> {
     let mut parts = Vec::with_capacity(values.len());
     for value in values {
         match value {
             Value::Set(set) => parts.push(set.clone()),
+            Value::Tuple(items) if items.is_empty() => {}
             _ => parts.extend_from_slice(value.walked_sets()?),
         }
     }
@@ -34,8 +35,14 @@ pub fn merge(m: &mut Machine, inner: &Tuple) -> Taken {
     Some(m.meter.reserve(merged.weight()).map(|()| merged))
 }
 
-/// `combine` of two such tuples.
+/// `combine` of two such tuples, or of any with an empty one.
 pub fn combine(a: &Tuple, b: &Tuple) -> Taken {
+    if b.is_empty() {
+        return Some(Ok(Value::Tuple(a.clone())));
+    }
+    if a.is_empty() {
+        return Some(Ok(Value::Tuple(b.clone())));
+    }
     let parts = a.sets()?.iter().chain(b.sets()?).cloned().collect();
     Value::walked(parts).map(Ok)
 }

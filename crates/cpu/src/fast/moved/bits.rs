@@ -36,8 +36,7 @@ impl Rows {
     /// None if the patch is too wide or has too many colours.
     pub fn of(patch: &Set) -> Option<Rows> {
         let (pairs, cells) = (patch.pairs().unwrap_or_default(), patch.cells().unwrap_or_default());
-        let places = pairs.iter().copied().chain(cells.iter().map(|&(_, i, j)| (i, j)));
-        let bounds = Bounds::of_places(places);
+        let bounds = patch.bounds();
         if bounds.width() > 64 || bounds.height() > MOST_WORDS {
             return None;
         }
@@ -186,13 +185,15 @@ impl Bits {
 
     /// Calls `f` with plane and place of all items.
     pub fn each(&self, mut f: impl FnMut(usize, i32, i32)) {
-        for (n, &word) in self.words.iter().enumerate() {
-            let (row, left) = (n / self.width, self.left + (n % self.width * 64) as i32);
-            let (plane, i) = (row / self.height, self.top + (row % self.height) as i32);
-            let mut rest = word;
-            while rest != 0 {
-                f(plane, i, left + rest.trailing_zeros() as i32);
-                rest &= rest - 1;
+        for (plane, rows) in self.words.chunks_exact(self.height * self.width).enumerate() {
+            for (i, row) in (self.top..).zip(rows.chunks_exact(self.width)) {
+                for (left, &word) in (self.left..).step_by(64).zip(row) {
+                    let mut rest = word;
+                    while rest != 0 {
+                        f(plane, i, left + rest.trailing_zeros() as i32);
+                        rest &= rest - 1;
+                    }
+                }
             }
         }
     }

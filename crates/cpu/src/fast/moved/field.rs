@@ -30,7 +30,7 @@ impl Field {
     /// The items of the set that an item of a copy can be equal to; None if the box is too large.
     pub fn of(set: &Set, patch: &Rows) -> Option<Field> {
         let (pairs, cells) = (set.pairs().unwrap_or_default(), set.cells().unwrap_or_default());
-        let own = Bounds::of_places(pairs.iter().copied().chain(cells.iter().map(|&(_, i, j)| (i, j))));
+        let own = set.bounds();
         let its = &patch.bounds;
         let edges = [own.top, own.left, own.bottom, own.right, its.top, its.left, its.bottom, its.right];
         if !edges.into_iter().all(is_near) {
@@ -88,19 +88,30 @@ impl Field {
         let rows: Vec<Row> =
             patch.rows.iter().map(|row| Row { start: start(row.plane, row.i), bits: row.bits }).collect();
         // Most copies are elsewhere: they are told apart by their moves.
-        let meets = |by: &(i32, i32)| self.moves.has(*by);
+        let mut counts = vec![0; by.len()];
+        let all = counts.iter_mut().zip(by).filter(|(_, by)| self.moves.has(**by));
+        // Loops and no chains of closures that `collect` goes through: those would be code of their own, for any processor.
         if self.width == 1 {
-            by.iter().map(|by| if meets(by) { self.common_in_words(&rows, *by) } else { 0 }).collect()
+            for (count, &by) in all {
+                *count = self.common_in_words(&rows, by);
+            }
         } else {
-            by.iter().map(|by| if meets(by) { self.common(&rows, *by) } else { 0 }).collect()
+            for (count, &by) in all {
+                *count = self.common(&rows, by);
+            }
         }
+        counts
     }
 
     /// How many items of a copy of the patch there are, where a row is one word.
     #[inline(always)]
     fn common_in_words(&self, rows: &[Row], (di, dj): (i32, i32)) -> u32 {
         let (words, shift) = (&self.words[(di - self.moves.top) as usize..], dj - self.moves.left);
-        rows.iter().map(|row| (words[row.start] >> shift & row.bits).count_ones()).sum()
+        let mut count = 0;
+        for row in rows {
+            count += (words[row.start] >> shift & row.bits).count_ones();
+        }
+        count
     }
 
     /// The same where it is more than one.
@@ -110,7 +121,11 @@ impl Field {
         let (words, shift) = (&self.words[(di - self.moves.top) as usize * self.width + column / 64..], column % 64);
         // Two steps, since a shift by 64 is none.
         let there = |start: usize| words[start] >> shift | words[start + 1] << 1 << (63 - shift);
-        rows.iter().map(|row| (there(row.start) & row.bits).count_ones()).sum()
+        let mut count = 0;
+        for row in rows {
+            count += (there(row.start) & row.bits).count_ones();
+        }
+        count
     }
 }
 

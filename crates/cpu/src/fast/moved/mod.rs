@@ -118,6 +118,9 @@ impl Moved {
         if !self.is_shift {
             return None;
         }
+        if let [by] = self.by[..] {
+            return self.only_copy(by);
+        }
         let rows = Arc::new(Rows::of(&self.patch)?);
         let count = self.patch.len() * self.by.len();
         if count >= FEWEST_UNLISTED && !rows.colours.is_empty() && self.are_side_by_side(&rows, source) {
@@ -141,6 +144,16 @@ impl Moved {
         }
         let set = Set::cells_in_batches(CellLayout::ColourFirst, cells, batches, sources);
         Some(set.with_places_known_as(distinct))
+    }
+
+    /// The items of the only copy as those of the union: its own, which come in its order.
+    fn only_copy(&self, by: (i32, i32)) -> Option<Set> {
+        let copy = Arc::new(moved_by(&self.patch, by)?);
+        let union = match copy.pairs() {
+            Some(places) => Set::mapped_to_pairs(&copy, places.to_vec()),
+            None => Set::mapped_to_cells(&copy, copy.cell_layout(), copy.cells()?.to_vec()).with_places_as(&copy),
+        };
+        Some(union.within_bounds_of(&copy))
     }
 
     /// The cells of all copies, so many, in one set that is not listed before somebody looks.

@@ -94,7 +94,7 @@ pub fn objects(g: &Arc<Grid>, layout: CellLayout, manner: Manner) -> Option<Resu
     }
     let search = std::sync::Arc::new(Search { grid: g.clone(), manner, background, labels, before });
     let sets = found.into_iter().enumerate().map(|(n, cells)| Arc::new(object(&search, n, layout, cells)));
-    Some(Set::grown_sets(sets.collect(), true).map(Value::set))
+    Some(Set::grown_sets(sets.collect(), true).map(|objects| Value::set(objects.with_distinct_places())))
 }
 
 /// One object; a single cell or a pair of them has no search worth deferring, but needs no other case either.

@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 /// As many cells are kept, of all shapes together.
-const MOST_CELLS: usize = 1 << 18;
+const MOST_CELLS: usize = 1 << 19;
 
 #[derive(Default)]
 struct Known {
