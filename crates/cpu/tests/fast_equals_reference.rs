@@ -32,7 +32,7 @@ fn rows() -> Vec<(String, Row)> {
         ("choosing.py", include_str!("programs/choosing.py"), 21),
         ("again.py", include_str!("programs/again.py"), 8),
         ("shared.py", include_str!("programs/shared.py"), 14),
-        ("made_for_each.py", include_str!("programs/made_for_each.py"), 12),
+        ("made_for_each.py", include_str!("programs/made_for_each.py"), 13),
         ("colours.py", include_str!("programs/colours.py"), 6),
         ("pictures.py", include_str!("programs/pictures.py"), 4),
         ("stamps.py", include_str!("programs/stamps.py"), 7),

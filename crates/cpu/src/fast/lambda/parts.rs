@@ -32,14 +32,14 @@ impl Parts {
     }
 }
 
-/// `sfilter(grids, function)` for each function, which are the grids of a tuple. A tuple of other things may have a form of its own.
+/// `sfilter(grids, function)` for each function, which are the grids of a tuple, and what is like them. A tuple of other things may have a form of its own.
 pub fn parts(m: &mut Machine, tuple: &Value, functions: &Made, bill: &mut Bill) -> Option<Parts> {
     let Value::Tuple(items) = tuple else { return None };
     if items.as_walked().is_some() {
         return None;
     }
     let (weight, grids) = (tuple.weight(), items.slice());
-    if grids.is_empty() || !grids.iter().all(Value::is_byte_grid) {
+    if grids.is_empty() || !grids.iter().all(is_part) {
         return None;
     }
     let begun = bill.begin(&[Weights::Same(weight), Weights::Same(FUNCTION)], 0);
@@ -58,6 +58,12 @@ pub fn parts(m: &mut Machine, tuple: &Value, functions: &Made, bill: &mut Bill) 
     let parts = Parts { sizes: totals.iter().map(|&(size, ..)| size).collect(), bulks };
     bill.end(begun, &parts.bulks());
     Some(parts)
+}
+
+/// Whether it is a grid, or what is left of one where it was cut beyond its end: nothing, or rows of nothing.
+fn is_part(value: &Value) -> bool {
+    let is_nothing = |row: &Value| matches!(row, Value::Tuple(cells) if cells.slice().is_empty());
+    value.is_byte_grid() || matches!(value, Value::Tuple(rows) if rows.slice().iter().all(is_nothing))
 }
 
 /// Asks all functions about a value: for which it is true.
