@@ -129,7 +129,7 @@ impl Set {
             Content::Pairs(_) | Content::Cells(_) | Content::Triples(_) => return Ok(Set::typed(content, recipe)),
         };
         let (mut weight, mut depth, mut address_hash) = (1u64, 0, false);
-        for item in items {
+        for item in items.iter() {
             weight = weight.saturating_add(item.value.weight());
             depth = depth.max(item.value.depth());
             address_hash |= item.value.hashes_by_address();

@@ -14,6 +14,7 @@ use crate::set::Set;
 use crate::value::Value;
 use crate::walked::Walked;
 use once_cell::race::OnceBox;
+use std::mem::ManuallyDrop;
 use triomphe::{Arc, ThinArc};
 
 /// What a tuple knows about itself beside its items.
@@ -71,14 +72,17 @@ impl Unlisted {
 
 /// A tuple that has no more compact form.
 #[derive(Clone, Debug)]
-pub struct Tuple(ThinArc<Header, Value>);
+pub struct Tuple(ManuallyDrop<ThinArc<Header, Value>>);
 
 impl Drop for Tuple {
-    #[inline]
+    /// Most values that are dropped are none of these, and for them there is to be nothing that has to be set up first.
+    #[inline(never)]
     fn drop(&mut self) {
-        if self.depth() > DEEP {
-            let header = Header { weight: 1, bulk: 1, depth: 0, address_hash: false, unlisted: None };
-            bury(std::mem::replace(&mut self.0, ThinArc::from_header_and_iter(header, std::iter::empty())));
+        let is_deep = self.depth() > DEEP;
+        // SAFETY: nobody sees the tuple after that.
+        let items = unsafe { ManuallyDrop::take(&mut self.0) };
+        if is_deep {
+            bury(items);
         }
     }
 }
@@ -99,7 +103,12 @@ impl Tuple {
         address_hash: bool,
         items: impl ExactSizeIterator<Item = Value>,
     ) -> Tuple {
-        Tuple(ThinArc::from_header_and_iter(Header { weight, bulk, depth, address_hash, unlisted: None }, items))
+        Tuple::from_parts(Header { weight, bulk, depth, address_hash, unlisted: None }, items)
+    }
+
+    #[inline]
+    fn from_parts(header: Header, items: impl ExactSizeIterator<Item = Value>) -> Tuple {
+        Tuple(ManuallyDrop::new(ThinArc::from_header_and_iter(header, items)))
     }
 
     /// The items of sets of places, or of sets of cells, one set after the other. Those of small ints that are long enough for a grid
@@ -110,10 +119,7 @@ impl Tuple {
 
     fn unlisted(weight: u64, bulk: u64, depth: u32, len: usize, source: Source) -> Tuple {
         let unlisted = Some(Box::new(Unlisted { source, len, listed: OnceBox::new() }));
-        Tuple(ThinArc::from_header_and_iter(
-            Header { weight, bulk, depth, address_hash: false, unlisted },
-            std::iter::empty(),
-        ))
+        Tuple::from_parts(Header { weight, bulk, depth, address_hash: false, unlisted }, std::iter::empty())
     }
 
     /// Each grid so many times, with what all weigh and how deep the tuple is. None if they are too few to be worth it.
