@@ -38,7 +38,7 @@ fn rows() -> Vec<(String, Row)> {
         ("stamps.py", include_str!("programs/stamps.py"), 7),
         ("rivals.py", include_str!("programs/rivals.py"), 7),
         ("rows_again.py", include_str!("programs/rows_again.py"), 4),
-        ("rows.py", include_str!("programs/rows.py"), 8),
+        ("rows.py", include_str!("programs/rows.py"), 9),
         ("regions.py", include_str!("programs/regions.py"), 6),
         ("same_value.py", include_str!("programs/same_value.py"), 8),
         ("strokes.py", include_str!("programs/strokes.py"), 8),

@@ -173,6 +173,8 @@ const TUPLES: Forms = &[
     "apply(lbind(colorcount, I), interval(ZERO, TEN, ONE))",
     "pair((1, 2, 3), (4, 5, 6))",
     "pair(interval(ZERO, 3, ONE), hsplit(I, THREE))",
+    "pair(interval(ZERO, height(I), ONE), I)",
+    "sfilter(pair(interval(ZERO, height(I), ONE), I), compose(positive, first))",
     "papply(shift, (ofcolor(I, leastcolor(I)), asobject(I)), (UNITY, ORIGIN))",
     "order(objects(I, T, F, T), size)",
     "order(asindices(I), identity)",

@@ -330,6 +330,9 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value, layout: CellLayout) -> 
         (Op::combine, Value::Set(x), Value::Tuple(_) | Value::Grid(_)) => joined::combine_with_list(m, x, b),
         (Op::remove, _, Value::Set(s)) => container::remove(a, s),
         (Op::pair, Value::Tuple(x), Value::Tuple(y)) => container::pair(x.slice(), y.slice()),
+        (Op::pair, Value::Tuple(_) | Value::Pair(..) | Value::Triple(..), Value::Grid(rows)) => {
+            container::number_rows(a, rows)
+        }
         (Op::other, Value::Set(s), _) => container::other(s, b),
         (Op::sfilter, Value::Tuple(_) | Value::Grid(_), _) => functional::sfilter_tuple(m, a, b),
         (Op::apply, _, Value::Tuple(_) | Value::Grid(_)) => functional::apply_tuple(m, a, b),
