@@ -33,6 +33,14 @@ pub struct Mark {
     deepest: u32,
 }
 
+/// What shows at a glance at the arguments of a call.
+#[derive(Clone, Copy)]
+struct Known {
+    has_tuples: bool,
+    /// Comparing one of them counts frames.
+    deep: bool,
+}
+
 /// The state of one row.
 pub struct Machine {
     pub dialect: Dialect,
@@ -344,25 +352,32 @@ impl Machine {
     /// A call that is paid for so far as it can be before it is made.
     #[inline(never)]
     fn call_costly(&mut self, op: Op, shape: CallShape, args: &[&Value], result: &mut Result<Value>) {
-        let is_deep = |arg: &&Value| match arg {
-            Value::Tuple(_) | Value::Set(_) | Value::Func(_) => arg.depth() > nesting::UNCOUNTED,
-            _ => false,
-        };
-        let deep = args.iter().any(is_deep);
         let inner = INNER_FRAMES[op as usize].into();
-        if let Err(fail) = self.make_room(shape, inner, args) {
-            *result = Err(fail);
-            return;
-        }
+        let known = match self.make_room(shape, inner, args) {
+            Ok(known) => known,
+            Err(fail) => {
+                *result = Err(fail);
+                return;
+            }
+        };
+        let (deep, may_have_rows) = (known.deep, known.has_tuples && shape.wants_grids);
         let level = self.meter.level();
         if deep {
             nesting::allow(PYTHON_FRAMES - self.depth.min(PYTHON_FRAMES));
         }
-        let found = ManuallyDrop::new(if self.engine == Engine::Fast { fast::call(self, op, args) } else { None });
+        let found = ManuallyDrop::new(if self.engine == Engine::Fast {
+            fast::call(self, op, args, may_have_rows)
+        } else {
+            None
+        });
         match &*found {
             // SAFETY: nobody uses or drops it after that.
             Some(found) => unsafe { in_parts::put(found, result) },
-            None => *result = self.by_reference(op, args),
+            None => {
+                let found = ManuallyDrop::new(self.by_reference(op, args));
+                // SAFETY: as above.
+                unsafe { in_parts::put(&*found, result) }
+            }
         }
         if result.is_ok() {
             if deep && nesting::take_overflow() {
@@ -380,18 +395,26 @@ impl Machine {
         }
     }
 
-    /// Asks for what an operation needs beside its result: room for grids as rows, frames.
-    #[inline]
-    fn make_room(&mut self, shape: CallShape, inner: u32, args: &[&Value]) -> Result<()> {
-        if shape.takes_rows {
-            for arg in args {
-                if let Value::Grid(grid) = arg {
-                    // As rows it takes far more space.
-                    self.meter.reserve(grid.weight())?;
+    /// Asks for what an operation needs beside its result: room for grids as rows, frames. Looks at each argument once, and says what it saw.
+    #[inline(always)]
+    fn make_room(&mut self, shape: CallShape, inner: u32, args: &[&Value]) -> Result<Known> {
+        let mut known = Known { has_tuples: false, deep: false };
+        for arg in args {
+            match arg {
+                // As rows it takes far more space.
+                Value::Grid(grid) if shape.takes_rows => self.meter.reserve(grid.weight())?,
+                Value::Tuple(_) => {
+                    known.has_tuples = true;
+                    known.deep |= arg.depth() > nesting::UNCOUNTED;
                 }
+                Value::Set(_) | Value::Func(_) => known.deep |= arg.depth() > nesting::UNCOUNTED,
+                _ => {}
             }
         }
-        self.enter_many(inner)
+        if inner > 0 {
+            self.enter_many(inner)?;
+        }
+        Ok(known)
     }
 
     /// The plain form of an operation; [`walk`] may want the sets of its result in another order.
