@@ -42,6 +42,7 @@ fn rows() -> Vec<(String, Row)> {
         ("regions.py", include_str!("programs/regions.py"), 6),
         ("same_value.py", include_str!("programs/same_value.py"), 8),
         ("strokes.py", include_str!("programs/strokes.py"), 8),
+        ("chosen.py", include_str!("programs/chosen.py"), 10),
     ] {
         let file = megabatt_lang::parse(name, text, Dialect::Arc);
         assert_eq!(file.programs.len(), count, "{:?}", file.diagnostics);

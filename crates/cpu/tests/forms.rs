@@ -239,6 +239,8 @@ const FUNCTIONS: Forms = &[
     "matcher(first, ZERO)",
     "compose(flip, matcher(first, ZERO))",
     "compose(size, toindices)",
+    "compose(first, fork(rapply, compose(initset, lbind(rbind, contained)), identity))",
+    "chain(first, rbind(rapply, I), initset)",
     "compose(even, first)",
     "chain(size, toindices, normalize)",
     "fork(multiply, first, last)",
