@@ -37,7 +37,7 @@ pub use ops::{Cost, Family, Op, OpInfo, Param};
 pub use set::{Set, SetBuilder};
 pub use tok::TokOp;
 pub use triomphe::Arc;
-pub use tuple::{Run, Tuple};
+pub use tuple::{Numbered, Run, Tuple};
 pub use types::Type;
 pub use value::Value;
 pub use walked::{CopiesOf, Walked};

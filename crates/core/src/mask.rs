@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn places_in_a_line_are_counted_as_one_by_one() {
         let places: Vec<(i32, i32)> = (0..60).step_by(7).map(|n| (n / 8 - 3, n * 5 % 11 + 2)).collect();
-        let mask = Mask::of(&places).expect("a small box");
+        let mask = Mask::of(&places, Bounds::of_places(places.iter().copied())).expect("a small box");
         for start in [(-3, 2), (4, 9), (-9, 5), (0, 20), (2, -4), (i32::MIN, 3)] {
             for step in [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1), (0, 0)] {
                 for len in [1, 2, 5, 40] {

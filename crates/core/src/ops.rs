@@ -103,6 +103,8 @@ pub struct CallShape {
     pub cost: Cost,
     /// Takes a grid apart into rows.
     pub takes_rows: bool,
+    /// Means one of its arguments to be a grid, or what may be one.
+    pub wants_grids: bool,
 }
 
 impl OpInfo {
@@ -139,6 +141,7 @@ macro_rules! ops {
             arity: [$( stringify!($param) ),*].len() as u8,
             cost: Cost::$cost,
             takes_rows: matches!(Family::$family, Family::Container | Family::Function),
+            wants_grids: false $( || Type::$ty.may_be_grid() )*,
         }, )* )* ];
     };
 }

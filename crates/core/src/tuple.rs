@@ -6,6 +6,9 @@
 //!
 //! `repeat(I, multiply(n, n))` gives one grid many thousand times, and programs stack them without a look at any. Such a tuple keeps the grid
 //! and how often it is there.
+//!
+//! `pair(interval(ZERO, height(I), ONE), I)` numbers the rows of a grid. Who keeps some of them by number and takes the numbers away again
+//! wants a grid. Such a tuple keeps the numbers and the grid.
 
 use crate::ablation::{Idea, is_off};
 use crate::deep::{DEEP, bury};
@@ -14,6 +17,7 @@ use crate::set::Set;
 use crate::value::Value;
 use crate::walked::Walked;
 use once_cell::race::OnceBox;
+use std::mem::ManuallyDrop;
 use triomphe::{Arc, ThinArc};
 
 /// What a tuple knows about itself beside its items.
@@ -42,6 +46,25 @@ enum Source {
     Sets(Arc<Walked>),
     /// Each of these grids so many times.
     Runs(Box<[Run]>),
+    /// A number with each row of a grid.
+    Numbered(Numbered),
+}
+
+/// The rows of a grid and a number for each.
+#[derive(Debug)]
+pub struct Numbered {
+    pub numbers: Box<[i64]>,
+    pub rows: Arc<Grid>,
+}
+
+impl Numbered {
+    /// Wider rows are left to others: large values count by other rules.
+    const MOST_WIDTH: usize = 500;
+
+    /// What each tuple of a number and a row weighs.
+    pub fn weight_of_each(&self) -> u64 {
+        3 + self.rows.width() as u64
+    }
 }
 
 /// A grid, and how many times it is there in a row.
@@ -63,6 +86,11 @@ impl Unlisted {
                         items.extend(std::iter::repeat_n(Value::Grid(grid.clone()), *times));
                     }
                 }
+                Source::Numbered(Numbered { numbers, rows }) => {
+                    let both = |(i, &n): (usize, &i64)| Value::pair(Value::Int(n), rows.row_value(i));
+                    items
+                        .extend(numbers.iter().enumerate().map(|two| both(two).expect("a row nests no deeper than 1")));
+                }
             }
             Box::new(items.into_boxed_slice())
         })
@@ -71,14 +99,17 @@ impl Unlisted {
 
 /// A tuple that has no more compact form.
 #[derive(Clone, Debug)]
-pub struct Tuple(ThinArc<Header, Value>);
+pub struct Tuple(ManuallyDrop<ThinArc<Header, Value>>);
 
 impl Drop for Tuple {
-    #[inline]
+    /// Most values that are dropped are none of these, and for them there is to be nothing that has to be set up first.
+    #[inline(never)]
     fn drop(&mut self) {
-        if self.depth() > DEEP {
-            let header = Header { weight: 1, bulk: 1, depth: 0, address_hash: false, unlisted: None };
-            bury(std::mem::replace(&mut self.0, ThinArc::from_header_and_iter(header, std::iter::empty())));
+        let is_deep = self.depth() > DEEP;
+        // SAFETY: nobody sees the tuple after that.
+        let items = unsafe { ManuallyDrop::take(&mut self.0) };
+        if is_deep {
+            bury(items);
         }
     }
 }
@@ -99,7 +130,12 @@ impl Tuple {
         address_hash: bool,
         items: impl ExactSizeIterator<Item = Value>,
     ) -> Tuple {
-        Tuple(ThinArc::from_header_and_iter(Header { weight, bulk, depth, address_hash, unlisted: None }, items))
+        Tuple::from_parts(Header { weight, bulk, depth, address_hash, unlisted: None }, items)
+    }
+
+    #[inline]
+    fn from_parts(header: Header, items: impl ExactSizeIterator<Item = Value>) -> Tuple {
+        Tuple(ManuallyDrop::new(ThinArc::from_header_and_iter(header, items)))
     }
 
     /// The items of sets of places, or of sets of cells, one set after the other. Those of small ints that are long enough for a grid
@@ -110,10 +146,7 @@ impl Tuple {
 
     fn unlisted(weight: u64, bulk: u64, depth: u32, len: usize, source: Source) -> Tuple {
         let unlisted = Some(Box::new(Unlisted { source, len, listed: OnceBox::new() }));
-        Tuple(ThinArc::from_header_and_iter(
-            Header { weight, bulk, depth, address_hash: false, unlisted },
-            std::iter::empty(),
-        ))
+        Tuple::from_parts(Header { weight, bulk, depth, address_hash: false, unlisted }, std::iter::empty())
     }
 
     /// Each grid so many times, with what all weigh and how deep the tuple is. None if they are too few to be worth it.
@@ -128,7 +161,7 @@ impl Tuple {
     pub fn runs(&self) -> Option<&[Run]> {
         match &self.0.header.header.unlisted.as_ref()?.source {
             Source::Runs(runs) => Some(runs),
-            Source::Sets(_) => None,
+            Source::Sets(_) | Source::Numbered(_) => None,
         }
     }
 
@@ -184,7 +217,30 @@ impl Tuple {
     pub fn as_walked(&self) -> Option<&Arc<Walked>> {
         match &self.0.header.header.unlisted.as_ref()?.source {
             Source::Sets(walked) => Some(walked),
-            Source::Runs(_) => None,
+            Source::Runs(_) | Source::Numbered(_) => None,
+        }
+    }
+
+    /// A number with each row of a grid. None if they are others than there are rows, or if such a tuple has another form.
+    pub fn numbered(numbers: Box<[i64]>, rows: Arc<Grid>) -> Option<Tuple> {
+        /// A number, and a row of two or of one, may be a cell or a pair.
+        const NARROW: usize = 2;
+        let width = rows.width();
+        if numbers.len() != rows.height() || width <= NARROW || width > Numbered::MOST_WIDTH || is_off(Idea::Plans) {
+            return None;
+        }
+        let len = numbers.len();
+        let numbered = Numbered { numbers, rows };
+        let weight = 1 + numbered.weight_of_each() * len as u64;
+        Some(Tuple::unlisted(weight, weight, 3, len, Source::Numbered(numbered)))
+    }
+
+    /// The numbers and the grid, if that is how the tuple came about.
+    #[inline]
+    pub fn as_numbered(&self) -> Option<&Numbered> {
+        match &self.0.header.header.unlisted.as_ref()?.source {
+            Source::Numbered(numbered) => Some(numbered),
+            Source::Sets(_) | Source::Runs(_) => None,
         }
     }
 
@@ -198,7 +254,7 @@ impl Tuple {
     pub(crate) fn is_byte_grid(&self) -> bool {
         match self.as_walked() {
             Some(walked) => walked.are_places_of_bytes(),
-            None => self.runs().is_none() && crate::grid::are_rows(&self.0.slice),
+            None => self.0.header.header.unlisted.is_none() && crate::grid::are_rows(&self.0.slice),
         }
     }
 
@@ -233,6 +289,25 @@ impl Tuple {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbered_rows_are_as_if_listed() {
+        for (height, width) in [(1, 3), (2, 3), (3, 4), (30, 30), (40, 500)] {
+            let grid = Grid::from_fn(height, width, |i, j| ((i + j) % 10) as i8);
+            let numbers: Vec<i64> = (0..height as i64).map(|n| n * n - 7).collect();
+            let row = |i: usize| Value::pair(Value::Int(numbers[i]), grid.row_value(i)).expect("it is flat");
+            let plain = Value::tuple((0..height).map(row).collect()).expect("it is flat");
+            let tuple = Tuple::numbered(numbers.clone().into(), Arc::new(grid.clone())).expect("it is wide");
+            assert!(tuple.as_numbered().is_some() && !tuple.is_byte_grid() && tuple.len() == height);
+            let unlisted = Value::Tuple(tuple);
+            assert_eq!((unlisted.weight(), unlisted.bulk()), (plain.weight(), plain.bulk()));
+            assert_eq!((unlisted.depth(), crate::hash::of(&unlisted)), (plain.depth(), crate::hash::of(&plain)));
+            assert!(unlisted == plain);
+        }
+        let narrow = Arc::new(Grid::new(2, 2, vec![1; 4]));
+        assert!(Tuple::numbered(Box::new([1, 2]), narrow.clone()).is_none());
+        assert!(Tuple::numbered(Box::new([1]), Arc::new(Grid::new(2, 3, vec![1; 6]))).is_none());
+    }
 
     #[test]
     fn grids_that_are_there_many_times_are_as_if_listed() {

@@ -42,6 +42,11 @@ pub enum Type {
 }
 
 impl Type {
+    /// Whether a grid is one.
+    pub const fn may_be_grid(self) -> bool {
+        matches!(self, Type::Grid | Type::Element | Type::Piece)
+    }
+
     /// What it is, in a line.
     pub fn about(self) -> &'static str {
         match self {

@@ -5,9 +5,12 @@
 //! pass; whatever it does not take goes to the reference. The two give the same outcomes and charge the same fuel.
 
 mod battery;
+mod chosen;
+mod closure;
 mod counted;
 mod fast;
 mod in_parts;
+mod lent;
 mod machine;
 mod machine_tok;
 mod profile;

@@ -3,14 +3,12 @@
 use crate::profile::Tally;
 use crate::shared::Shared;
 use crate::walk::{self, Walk};
-use crate::{Engine, fast, in_parts, reference, repeated};
+use crate::{Engine, fast, in_parts, reference};
 use megabatt_core::ablation::{Idea, is_off};
 use megabatt_core::code::Action;
 use megabatt_core::ops::CallShape;
 use megabatt_core::py::nesting;
-use megabatt_core::{
-    Arc, Call, Closure, Code, Cost, Dialect, Fail, Function, Limit, Op, Operand, Result, Step, TokOp, Value, func,
-};
+use megabatt_core::{Call, Code, Cost, Dialect, Fail, Limit, Op, Operand, Result, Step, Value, func};
 use megabatt_exec::{Cancel, Limits, Meter, MeterMark, Used};
 use std::mem::ManuallyDrop;
 
@@ -31,6 +29,14 @@ pub struct Mark {
     meter: MeterMark,
     depth: u32,
     deepest: u32,
+}
+
+/// What shows at a glance at the arguments of a call.
+#[derive(Clone, Copy)]
+struct Known {
+    has_tuples: bool,
+    /// Comparing one of them counts frames.
+    deep: bool,
 }
 
 /// The state of one row.
@@ -77,6 +83,12 @@ impl Machine {
         self.walk
     }
 
+    /// Whether somebody wants a profile, in which each call counts.
+    #[inline]
+    pub(crate) fn is_timed(&self) -> bool {
+        self.tally.is_some()
+    }
+
     /// The most frames there were at one time.
     pub(crate) fn deepest(&self) -> u32 {
         self.deepest
@@ -96,7 +108,11 @@ impl Machine {
         if is_unsure(self.deepest) { Err(Limit::Recursion.into()) } else { result }
     }
 
-    fn run_code<'a>(&mut self, code: &Code, inputs: impl ExactSizeIterator<Item = &'a Value>) -> Result<Value> {
+    pub(crate) fn run_code<'a>(
+        &mut self,
+        code: &Code,
+        inputs: impl ExactSizeIterator<Item = &'a Value>,
+    ) -> Result<Value> {
         if inputs.len() != code.params.len() {
             return Err(Fail::TYPE);
         }
@@ -242,7 +258,7 @@ impl Machine {
 
     /// `function(*args)` in the place of a TypeError. Only finds out what to call, so that nothing is set up for that.
     #[inline]
-    fn call_into(&mut self, function: &Value, args: &[&Value], result: &mut Result<Value>) {
+    pub(crate) fn call_into(&mut self, function: &Value, args: &[&Value], result: &mut Result<Value>) {
         match function {
             Value::Op(op) => self.call_op(*op, args, result),
             Value::Tok(op) => self.call_tok_into(*op, args, result),
@@ -344,25 +360,32 @@ impl Machine {
     /// A call that is paid for so far as it can be before it is made.
     #[inline(never)]
     fn call_costly(&mut self, op: Op, shape: CallShape, args: &[&Value], result: &mut Result<Value>) {
-        let is_deep = |arg: &&Value| match arg {
-            Value::Tuple(_) | Value::Set(_) | Value::Func(_) => arg.depth() > nesting::UNCOUNTED,
-            _ => false,
-        };
-        let deep = args.iter().any(is_deep);
         let inner = INNER_FRAMES[op as usize].into();
-        if let Err(fail) = self.make_room(shape, inner, args) {
-            *result = Err(fail);
-            return;
-        }
+        let known = match self.make_room(shape, inner, args) {
+            Ok(known) => known,
+            Err(fail) => {
+                *result = Err(fail);
+                return;
+            }
+        };
+        let (deep, may_have_rows) = (known.deep, known.has_tuples && shape.wants_grids);
         let level = self.meter.level();
         if deep {
             nesting::allow(PYTHON_FRAMES - self.depth.min(PYTHON_FRAMES));
         }
-        let found = ManuallyDrop::new(if self.engine == Engine::Fast { fast::call(self, op, args) } else { None });
+        let found = ManuallyDrop::new(if self.engine == Engine::Fast {
+            fast::call(self, op, args, may_have_rows)
+        } else {
+            None
+        });
         match &*found {
             // SAFETY: nobody uses or drops it after that.
             Some(found) => unsafe { in_parts::put(found, result) },
-            None => *result = self.by_reference(op, args),
+            None => {
+                let found = ManuallyDrop::new(self.by_reference(op, args));
+                // SAFETY: as above.
+                unsafe { in_parts::put(&*found, result) }
+            }
         }
         if result.is_ok() {
             if deep && nesting::take_overflow() {
@@ -380,18 +403,26 @@ impl Machine {
         }
     }
 
-    /// Asks for what an operation needs beside its result: room for grids as rows, frames.
-    #[inline]
-    fn make_room(&mut self, shape: CallShape, inner: u32, args: &[&Value]) -> Result<()> {
-        if shape.takes_rows {
-            for arg in args {
-                if let Value::Grid(grid) = arg {
-                    // As rows it takes far more space.
-                    self.meter.reserve(grid.weight())?;
+    /// Asks for what an operation needs beside its result: room for grids as rows, frames. Looks at each argument once, and says what it saw.
+    #[inline(always)]
+    fn make_room(&mut self, shape: CallShape, inner: u32, args: &[&Value]) -> Result<Known> {
+        let mut known = Known { has_tuples: false, deep: false };
+        for arg in args {
+            match arg {
+                // As rows it takes far more space.
+                Value::Grid(grid) if shape.takes_rows => self.meter.reserve(grid.weight())?,
+                Value::Tuple(_) => {
+                    known.has_tuples = true;
+                    known.deep |= arg.depth() > nesting::UNCOUNTED;
                 }
+                Value::Set(_) | Value::Func(_) => known.deep |= arg.depth() > nesting::UNCOUNTED,
+                _ => {}
             }
         }
-        self.enter_many(inner)
+        if inner > 0 {
+            self.enter_many(inner)?;
+        }
+        Ok(known)
     }
 
     /// The plain form of an operation; [`walk`] may want the sets of its result in another order.
@@ -399,98 +430,6 @@ impl Machine {
         match self.walk {
             None => reference::call(self, op, args),
             Some(walk) => walk.reordered(&reference::call(self, op, args)?),
-        }
-    }
-
-    #[inline]
-    fn call_closure(&mut self, function: &Arc<Function>, args: &[&Value], result: &mut Result<Value>) {
-        if function.is_shared() && self.engine == Engine::Fast {
-            self.call_shared(function, args, result);
-        } else {
-            self.call_plainly(function, args, result);
-        }
-    }
-
-    #[inline(never)]
-    pub(crate) fn call_plainly(&mut self, function: &Function, args: &[&Value], result: &mut Result<Value>) {
-        if !function.takes(args.len()) {
-            return;
-        }
-        if let Err(fail) = self.enter().and_then(|()| self.meter.charge(CALL)) {
-            *result = Err(fail);
-            return;
-        }
-        let level = self.meter.level();
-        self.run_closure(function, args, result);
-        if let Ok(value) = result {
-            self.meter.back_to(level);
-            match self.meter.hold(value.bulk()) {
-                Ok(()) => self.leave(),
-                Err(limit) => *result = Err(limit),
-            }
-        }
-    }
-
-    /// What a closure does. Results on the way are looked at where they are.
-    #[inline(always)]
-    fn run_closure(&mut self, function: &Function, args: &[&Value], result: &mut Result<Value>) {
-        match &function.kind {
-            Closure::Compose { outer, .. } if function.times() >= repeated::FEWEST && self.engine == Engine::Fast => {
-                *result = self.call_repeatedly(outer, function.times(), args);
-            }
-            Closure::Compose { outer: Value::Tok(op @ (TokOp::size | TokOp::size_f)), inner: Value::Func(inner) }
-                if let [x] = args
-                    && let Some(count) = self.counted(*op, inner, x) =>
-            {
-                *result = Ok(count);
-            }
-            Closure::Compose { outer, inner } => match &self.call(inner, args) {
-                Ok(x) => self.call_into(outer, &[x], result),
-                Err(fail) => *result = Err(*fail),
-            },
-            Closure::Chain { h, g, f } => match &self.call(f, args) {
-                Ok(x) => match &self.call1(g, x) {
-                    Ok(y) => self.call_into(h, &[y], result),
-                    Err(fail) => *result = Err(*fail),
-                },
-                Err(fail) => *result = Err(*fail),
-            },
-            Closure::Matcher { function, target } => match &self.call(function, args) {
-                Ok(x) => {
-                    let charged = self.meter.charge(x.weight().min(target.weight()));
-                    *result = charged.map(|()| Value::Bool(*x == *target));
-                }
-                Err(fail) => *result = Err(*fail),
-            },
-            Closure::Rbind { function, fixed, .. } => match args {
-                [x] => self.call_into(function, &[x, fixed], result),
-                [x, y] => self.call_into(function, &[x, y, fixed], result),
-                _ => {
-                    let args: Vec<&Value> = args.iter().copied().chain([fixed]).collect();
-                    self.call_into(function, &args, result);
-                }
-            },
-            Closure::Lbind { function, fixed, .. } => match args {
-                [y] => self.call_into(function, &[fixed, y], result),
-                [y, z] => self.call_into(function, &[fixed, y, z], result),
-                _ => {
-                    let args: Vec<&Value> = [fixed].into_iter().chain(args.iter().copied()).collect();
-                    self.call_into(function, &args, result);
-                }
-            },
-            Closure::Fork { outer, a, b } => match &{
-                function.note_fork();
-                self.call(a, args)
-            } {
-                Ok(x) => match &self.call(b, args) {
-                    Ok(y) => self.call_into(outer, &[x, y], result),
-                    Err(fail) => *result = Err(*fail),
-                },
-                Err(fail) => *result = Err(*fail),
-            },
-            Closure::User(code) => *result = self.run_code(code, args.iter().copied()),
-            Closure::Nothing => *result = Ok(Value::empty_tuple()),
-            Closure::Foreign(function) => *result = function.call(args),
         }
     }
 

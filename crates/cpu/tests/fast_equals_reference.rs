@@ -32,18 +32,19 @@ fn rows() -> Vec<(String, Row)> {
         ("choosing.py", include_str!("programs/choosing.py"), 21),
         ("again.py", include_str!("programs/again.py"), 8),
         ("shared.py", include_str!("programs/shared.py"), 14),
-        ("made_for_each.py", include_str!("programs/made_for_each.py"), 12),
+        ("made_for_each.py", include_str!("programs/made_for_each.py"), 13),
         ("colours.py", include_str!("programs/colours.py"), 6),
         ("pictures.py", include_str!("programs/pictures.py"), 4),
         ("stamps.py", include_str!("programs/stamps.py"), 7),
         ("rivals.py", include_str!("programs/rivals.py"), 7),
         ("rows_again.py", include_str!("programs/rows_again.py"), 4),
-        ("rows.py", include_str!("programs/rows.py"), 9),
+        ("rows.py", include_str!("programs/rows.py"), 10),
         ("regions.py", include_str!("programs/regions.py"), 6),
         ("same_value.py", include_str!("programs/same_value.py"), 8),
         ("strokes.py", include_str!("programs/strokes.py"), 8),
         ("asked.py", include_str!("programs/asked.py"), 10),
         ("united.py", include_str!("programs/united.py"), 7),
+        ("chosen.py", include_str!("programs/chosen.py"), 10),
     ] {
         let file = megabatt_lang::parse(name, text, Dialect::Arc);
         assert_eq!(file.programs.len(), count, "{:?}", file.diagnostics);

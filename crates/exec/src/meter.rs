@@ -290,17 +290,24 @@ impl Meter {
     }
 
     /// Somebody may want to stop; that is asked every now and then.
-    #[inline]
+    #[inline(always)]
     fn count_call(&mut self) -> Result<()> {
         self.calls = self.calls.wrapping_add(1);
         if self.calls & 255 == 0 { self.look_at_the_clock() } else { Ok(()) }
     }
 
     /// [`Meter::before`] for operations that take the same whatever they get, which most calls are of.
-    #[inline]
+    #[inline(always)]
     pub fn before_constant(&mut self) -> Result<()> {
         self.count_call()?;
         self.charge(CONST)
+    }
+
+    /// [`Meter::before`] for operations that go through their arguments, which weigh this much together.
+    #[inline]
+    pub fn before_linear(&mut self, weight: u64) -> Result<()> {
+        self.count_call()?;
+        self.charge(CONST.saturating_add(weight))
     }
 
     /// What a call takes before it starts.

@@ -8,6 +8,8 @@ use super::twos::Twos;
 use crate::dialect::CellLayout;
 use crate::hash;
 use crate::value::Value;
+use std::mem::ManuallyDrop;
+use std::ops::Deref;
 
 /// What all items of a set have in common; operations choose their fast way by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +65,33 @@ impl std::fmt::Debug for Keyed {
     }
 }
 
+/// Items that are dropped elsewhere: of most sets there are none, and for these there is to be nothing that has to be set up first.
+#[derive(Clone, Debug)]
+pub(super) struct Listed(ManuallyDrop<Box<[Keyed]>>);
+
+impl From<Box<[Keyed]>> for Listed {
+    fn from(items: Box<[Keyed]>) -> Listed {
+        Listed(ManuallyDrop::new(items))
+    }
+}
+
+impl Deref for Listed {
+    type Target = [Keyed];
+
+    #[inline]
+    fn deref(&self) -> &[Keyed] {
+        &self.0
+    }
+}
+
+impl Drop for Listed {
+    #[inline(never)]
+    fn drop(&mut self) {
+        // SAFETY: nobody sees the items after that.
+        unsafe { ManuallyDrop::drop(&mut self.0) }
+    }
+}
+
 /// The list. Sets of places and cells, nearly all there are, have compact ones.
 #[derive(Clone, Debug)]
 pub(super) enum Content {
@@ -70,7 +99,7 @@ pub(super) enum Content {
     Cells(CellList),
     /// Colour first here too, so that whoever works on cells need not care how they are written.
     Triples(CellList),
-    Values(Box<[Keyed]>),
+    Values(Listed),
     Twos(Box<Twos>),
     Copies(Box<Copies>),
     /// Sets of one [`Value::Triple`] each, colour first here too; see [`singles`].
@@ -114,7 +143,7 @@ impl Content {
             }
             Some(_) => {}
         }
-        Content::Values(items.into_boxed_slice())
+        Content::Values(items.into_boxed_slice().into())
     }
 
     /// Cells, written this way.

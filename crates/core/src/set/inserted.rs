@@ -59,7 +59,7 @@ impl Set {
         let mut taken = Vec::with_capacity(self.len());
         match (&self.content, value) {
             (Content::Values(items), _) => {
-                taken.extend((0u32..).zip(items).filter(|(_, item)| item.value != *value).map(|(n, _)| n));
+                taken.extend((0u32..).zip(items.iter()).filter(|(_, item)| item.value != *value).map(|(n, _)| n));
             }
             (Content::Pairs(items), &Value::Pair(i, j)) => {
                 taken.extend((0u32..).zip(items).filter(|&(_, &item)| item != (i, j)).map(|(n, _)| n));

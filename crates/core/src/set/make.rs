@@ -32,7 +32,8 @@ impl Set {
             value => {
                 let (weight, depth) = (value.weight().saturating_add(1), checked_depth(value.depth())?);
                 let address_hash = value.hashes_by_address();
-                let content = Content::Values(Box::new([Keyed::new(value)]));
+                let only: Box<[Keyed]> = Box::new([Keyed::new(value)]);
+                let content = Content::Values(only.into());
                 Set::new(content, Recipe::Grown, weight, depth, address_hash)
             }
         })

@@ -8,7 +8,7 @@ use megabatt_core::{Grid, Op, Result, Set, SetBuilder, Value};
 const MANY: usize = 64;
 
 /// How often each colour occurs; None if there are cells that are no colours.
-fn colours(g: &Grid) -> Option<[u32; COLOURS]> {
+pub fn colours(g: &Grid) -> Option<[u32; COLOURS]> {
     let counts = colour_counts(g.cells());
     (counts.iter().sum::<u32>() as usize == g.cells().len()).then_some(counts)
 }
@@ -192,5 +192,5 @@ pub fn ofcolor(g: &Grid, value: i64) -> Result<Value> {
 
 /// What `item` makes of each place of a colour, row by row.
 pub fn where_it_is<T>(g: &Grid, colour: i8, item: impl Fn((i32, i32)) -> T) -> Vec<T> {
-    wanted::where_it_is((0..g.height()).map(|i| g.row(i)), g.cells().len(), colour, item)
+    wanted::where_it_is(g.cells(), g.width(), colour, item)
 }

@@ -1,9 +1,20 @@
 //! Operations whose cost does not depend on their arguments, beside those that are answered [at once](super::at_once).
 
 use super::{line, object, patch};
+use crate::reference::function;
 use megabatt_core::{Op, Result, Value, py};
 
 pub fn call(op: Op, args: &[&Value]) -> Option<Result<Value>> {
+    // A seventh of all calls make functions, and have no other form.
+    match (op, args) {
+        (Op::compose, [a, b]) => return Some(function::compose(a, b)),
+        (Op::lbind, [a, b]) => return Some(function::lbind(a, b)),
+        (Op::rbind, [a, b]) => return Some(function::rbind(a, b)),
+        (Op::matcher, [a, b]) => return Some(function::matcher(a, b)),
+        (Op::chain, [a, b, c]) => return Some(function::chain(a, b, c)),
+        (Op::fork, [a, b, c]) => return Some(function::fork(a, b, c)),
+        _ => {}
+    }
     match *args {
         [a] => unary(op, a),
         [a, b] if matches!(op, Op::add | Op::subtract | Op::multiply) => super::number::arithmetic(op, a, b),

@@ -3,7 +3,7 @@
 use super::wanted::positions_where;
 use crate::Machine;
 use megabatt_core::ablation::{Idea, is_off};
-use megabatt_core::{Arc, Fail, Result, Set, Value, py};
+use megabatt_core::{Arc, Fail, Grid, Result, Set, Tuple, Value, py};
 
 type Taken = Option<Result<Value>>;
 
@@ -146,4 +146,14 @@ pub fn pair(a: &[Value], b: &[Value]) -> Taken {
         pairs.push(Value::Pair(i32::try_from(*x).ok()?, i32::try_from(*y).ok()?));
     }
     Some(Value::tuple(pairs))
+}
+
+/// `pair` of ints and the rows of a grid, of which there are no more.
+pub fn number_rows(numbers: &Value, rows: &Arc<Grid>) -> Taken {
+    if rows.is_planned() {
+        return None;
+    }
+    let number = |value: Value| if let Value::Int(n) = value { Some(n) } else { None };
+    let numbers: Box<[i64]> = py::iter(numbers).ok()?.take(rows.height()).map(number).collect::<Option<_>>()?;
+    Tuple::numbered(numbers, rows.clone()).map(|tuple| Ok(Value::Tuple(tuple)))
 }

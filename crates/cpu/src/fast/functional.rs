@@ -7,7 +7,7 @@ use super::{coloured, equals};
 use crate::Machine;
 use crate::machine::Mark;
 use crate::reference::function::total_weight;
-use megabatt_core::{Arc, Grid, Result, Set, Value, py};
+use megabatt_core::{Arc, Grid, Numbered, Result, Set, Tuple, Value, py};
 
 type Taken = Option<Result<Value>>;
 
@@ -152,6 +152,15 @@ pub fn sfilter_tuple(m: &mut Machine, tuple: &Value, condition: &Value) -> Taken
         && !positions.is_empty()
     {
         return Some(Ok(Value::grid(rows_of(grid, &positions))));
+    }
+    if let Value::Tuple(items) = tuple
+        && let Some(Numbered { numbers, rows }) = items.as_numbered()
+        && !positions.is_empty()
+    {
+        let numbers = positions.iter().map(|&n| numbers[n as usize]).collect();
+        if let Some(kept) = Tuple::numbered(numbers, Arc::new(rows_of(rows, &positions))) {
+            return Some(Ok(Value::Tuple(kept)));
+        }
     }
     let mut kept = Vec::with_capacity(positions.len());
     match tuple {

@@ -50,16 +50,15 @@ pub use tok::{
 
 use crate::Machine;
 use bounds::Bounds;
-use megabatt_core::{Arc, CellLayout, Grid, Op, Result, Set, Type, Value};
+use megabatt_core::{Arc, CellLayout, Grid, Op, Result, Set, Value};
 
 /// arc-dsl's cells.
 const COLOUR_FIRST: CellLayout = CellLayout::ColourFirst;
 
-/// The result, if there is a fast form for these arguments.
-pub fn call(m: &mut Machine, op: Op, args: &[&Value]) -> Option<Result<Value>> {
-    if args.iter().any(|arg| matches!(arg, Value::Tuple(_)))
-        && let Some(args) = with_grids(op, args)
-    {
+/// The result, if there is a fast form for these arguments. A grid that is one of them may be a tuple of rows.
+#[inline]
+pub fn call(m: &mut Machine, op: Op, args: &[&Value], may_have_rows: bool) -> Option<Result<Value>> {
+    if may_have_rows && let Some(args) = with_grids(op, args) {
         return typed_call(m, op, &args.iter().collect::<Vec<_>>(), COLOUR_FIRST);
     }
     typed_call(m, op, args, COLOUR_FIRST)
@@ -67,8 +66,7 @@ pub fn call(m: &mut Machine, op: Op, args: &[&Value]) -> Option<Result<Value>> {
 
 /// The arguments with tuples of rows turned into grids where the operation wants a grid and that is what they are.
 fn with_grids(op: Op, args: &[&Value]) -> Option<Vec<Value>> {
-    let wants_grid = |n: usize| matches!(op.info().params[n].ty, Type::Grid | Type::Element | Type::Piece);
-    let is_candidate = |n: usize| matches!(args[n], Value::Tuple(_)) && wants_grid(n);
+    let is_candidate = |n: usize| matches!(args[n], Value::Tuple(_)) && op.info().params[n].ty.may_be_grid();
     if !(0..args.len()).any(is_candidate) {
         return None;
     }
@@ -331,6 +329,9 @@ fn binary(m: &mut Machine, op: Op, a: &Value, b: &Value, layout: CellLayout) -> 
         (Op::combine, Value::Set(x), Value::Tuple(_) | Value::Grid(_)) => joined::combine_with_list(m, x, b),
         (Op::remove, _, Value::Set(s)) => container::remove(a, s),
         (Op::pair, Value::Tuple(x), Value::Tuple(y)) => container::pair(x.slice(), y.slice()),
+        (Op::pair, Value::Tuple(_) | Value::Pair(..) | Value::Triple(..), Value::Grid(rows)) => {
+            container::number_rows(a, rows)
+        }
         (Op::other, Value::Set(s), _) => container::other(s, b),
         (Op::sfilter, Value::Tuple(_) | Value::Grid(_), _) => functional::sfilter_tuple(m, a, b),
         (Op::apply, _, Value::Tuple(_) | Value::Grid(_)) => functional::apply_tuple(m, a, b),

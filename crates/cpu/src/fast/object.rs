@@ -1,11 +1,12 @@
 //! Objects.
 
 use super::Patch;
-use super::colour::{grid_palette, most_common, where_it_is};
+use super::colour::{colours, grid_palette, most_common, where_it_is};
 use super::grid::{column_is_uniform, row_is_uniform};
 use super::patch::indices;
 use super::wanted::positions_where;
 use crate::Machine;
+use megabatt_core::grid::COLOURS;
 use megabatt_core::{Arc, CellLayout, Grid, Result, Set, Value};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -20,12 +21,27 @@ pub fn partition(m: &mut Machine, g: &Grid, layout: CellLayout, foreground: bool
         colours = Arc::new(Set::difference(&colours, &background)?);
     }
     m.meter.charge(g.weight().saturating_mul(colours.len() as u64))?;
+    let mut all = if foreground { None } else { cells_by_colour(g) };
     let of = |colour: i8| {
-        let cells = where_it_is(g, colour, |(i, j)| (colour.into(), i, j));
+        let cells = match &mut all {
+            Some(all) => std::mem::take(&mut all[colour as usize]),
+            None => where_it_is(g, colour, |(i, j)| (colour.into(), i, j)),
+        };
         Arc::new(Set::grown_cells(layout, cells).with_distinct_places())
     };
     let colours = colours.in_order().filter_map(|colour| i8::try_from(colour.as_int()?).ok());
     Ok(Value::set(Set::grown_sets(colours.map(of).collect(), false)?.with_distinct_places()))
+}
+
+/// The cells of each colour, row by row: who wants all of them walks over the grid once. None if there are cells that are no colours.
+fn cells_by_colour(g: &Grid) -> Option<[Vec<(i32, i32, i32)>; COLOURS]> {
+    let mut cells = colours(g)?.map(|count| Vec::with_capacity(count as usize));
+    for i in 0..g.height() {
+        for (j, &colour) in g.row(i).iter().enumerate() {
+            cells[colour as usize].push((colour.into(), i as i32, j as i32));
+        }
+    }
+    Some(cells)
 }
 
 pub fn frontiers(g: &Grid, layout: CellLayout) -> Taken {

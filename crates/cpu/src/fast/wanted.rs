@@ -45,26 +45,22 @@ pub fn positions_where(n: usize, holds: impl Fn(usize) -> bool) -> Vec<u32> {
     with_room(&POSITIONS, n, write, <[u32]>::to_vec)
 }
 
-/// What `item` makes of each place of a colour; `rows` are the rows of a grid, all of one width.
-pub fn where_it_is<'a, T>(
-    rows: impl Iterator<Item = &'a [i8]>,
-    cells: usize,
-    colour: i8,
-    item: impl Fn((i32, i32)) -> T,
-) -> Vec<T> {
+/// What `item` makes of each place of a colour among the cells of a grid of this width.
+pub fn where_it_is<T>(cells: &[i8], width: usize, colour: i8, item: impl Fn((i32, i32)) -> T) -> Vec<T> {
     let write = |room: &mut [(i32, i32)]| {
         let mut found = 0;
-        for (i, row) in rows.enumerate() {
-            if row.len() <= 64 {
+        if width <= 64 {
+            for (i, mut bits) in row_bits_where(cells, width, colour).enumerate() {
                 // Mostly a row has few of them, or none.
-                let mut bits = bits_where(row, colour);
                 while bits != 0 {
                     room[found] = (i as i32, bits.trailing_zeros() as i32);
                     found += 1;
                     bits &= bits - 1;
                 }
-                continue;
             }
+            return found;
+        }
+        for (i, row) in cells.chunks_exact(width).enumerate() {
             for (j, &v) in row.iter().enumerate() {
                 room[found] = (i as i32, j as i32);
                 found += usize::from(v == colour);
@@ -72,7 +68,7 @@ pub fn where_it_is<'a, T>(
         }
         found
     };
-    with_room(&PLACES, cells, write, |places| places.iter().map(|&place| item(place)).collect())
+    with_room(&PLACES, cells.len(), write, |places| places.iter().map(|&place| item(place)).collect())
 }
 
 /// A bit for each of up to 64 values that is the wanted one, the first value's first; sixteen values at a time.

@@ -142,3 +142,17 @@ def solve_boxes_of_one_size(I):
     x8 = sfilter(x3, fork(equality, x5, size))
     x9 = sfilter(x3, fork(greater, x5, chain(size, lbind(mapply, x4), identity)))
     return (x6, totuple(x6), size(x7), x8, argmax(x3, x5), x9, apply(x5, x3))
+
+
+def solve_parts_beyond_the_end(I):
+    x1 = palette(I)
+    x2 = compose(rbind(compose, palette), lbind(lbind, contained))
+    x3 = compose(rbind(lbind(chain, size), x2), lbind(lbind, sfilter))
+    x4 = lbind(apply, rbind(sfilter, positive))
+    x5 = combine(vsplit(I, FOUR), hsplit(I, FIVE))
+    x6 = combine(hsplit(I, SEVEN), hsplit(I, height(I)))
+    x7 = chain(size, lbind(sfilter, x1), fork(matcher, x3, size))
+    x8 = chain(lbind(sfilter, x1), fork(matcher, x3, compose(decrement, size)), identity)
+    x9 = hsplit(I, multiply(THREE, THREE))
+    x10 = vsplit(I, multiply(THREE, FIVE))
+    return (x7(x5), x7(x6), x7(x9), x7(x10), x8(x9), x8(x10), apply(x7, (x5, x9)), x7(hsplit(I, 80)), x7((I, ())))

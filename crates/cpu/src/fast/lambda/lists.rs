@@ -38,17 +38,27 @@ impl Lists {
 
     /// The rows of a grid, or the tuples of ints or of pairs that are in a tuple. None if they are others.
     pub fn of(container: &Value) -> Option<Lists> {
-        let lists = match container {
-            Value::Grid(grid) if grid.height() * grid.width() <= MOST_ITEMS => {
-                let ints = grid.cells().iter().map(|&cell| cell.into()).collect();
-                let ends = (1..=grid.height()).map(|rows| (rows * grid.width()) as u32).collect();
-                Lists { flat: Column::Ints(ints), ends }
-            }
-            Value::Tuple(tuple) if tuple.as_walked().is_none() => Lists::of_tuples(tuple.slice())?,
-            _ => return None,
-        };
-        let longest = lists.each().map(|(from, to)| to - from).max()?;
-        (lists.item_weight() * (longest as u64) < MOST_WEIGHT).then_some(lists)
+        match container {
+            Value::Grid(grid) => Lists::of_grid(grid),
+            Value::Tuple(tuple) if tuple.as_walked().is_none() => Lists::of_tuples(tuple.slice())?.if_light(),
+            _ => None,
+        }
+    }
+
+    /// The rows of a grid.
+    pub fn of_grid(grid: &Grid) -> Option<Lists> {
+        if grid.height() * grid.width() > MOST_ITEMS {
+            return None;
+        }
+        let ints = grid.cells().iter().map(|&cell| cell.into()).collect();
+        let ends = (1..=grid.height()).map(|rows| (rows * grid.width()) as u32).collect();
+        Lists { flat: Column::Ints(ints), ends }.if_light()
+    }
+
+    /// These, if none of the tuples is large.
+    fn if_light(self) -> Option<Lists> {
+        let longest = self.each().map(|(from, to)| to - from).max()?;
+        (self.item_weight() * (longest as u64) < MOST_WEIGHT).then_some(self)
     }
 
     fn of_tuples(tuples: &[Value]) -> Option<Lists> {

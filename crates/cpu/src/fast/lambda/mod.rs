@@ -131,6 +131,8 @@ fn call_all(m: &mut Machine, function: &Value, container: &Value, n: usize) -> O
                 }
             },
         },
+        // Nobody has listed its items.
+        Value::Tuple(items) if items.as_numbered().is_some() => return call_each_tuple(m, function, container),
         _ => match Column::of_tuple(container) {
             Some(scalars) => {
                 listed = scalars;
@@ -158,7 +160,7 @@ fn call_each_tuple(m: &mut Machine, function: &Value, container: &Value) -> Opti
     let (lists, zipped);
     let items = if let Value::Tuple(items) = container
         && zipped::suits(&node)
-        && let Some(found) = Zipped::of(items.slice())
+        && let Some(found) = Zipped::of(items)
     {
         zipped = found;
         View::Zipped(&zipped)

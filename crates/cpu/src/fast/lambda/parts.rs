@@ -34,7 +34,8 @@ impl Parts {
     }
 }
 
-/// `sfilter(tuple, function)` for each function, where the tuple has grids, or ints. A tuple of other things may have a form of its own.
+/// `sfilter(tuple, function)` for each function, where the tuple has grids and what is like them, or ints. A tuple of other things may have a
+/// form of its own.
 pub fn parts(m: &mut Machine, tuple: &Value, functions: &Made, bill: &mut Bill) -> Option<Parts> {
     let Value::Tuple(items) = tuple else { return None };
     if items.as_walked().is_some() {
@@ -44,7 +45,7 @@ pub fn parts(m: &mut Machine, tuple: &Value, functions: &Made, bill: &mut Bill) 
     if matches!(grids, [Value::Int(_), ..]) {
         return ints(m, tuple, grids, functions, bill);
     }
-    if grids.is_empty() || !grids.iter().all(Value::is_byte_grid) {
+    if grids.is_empty() || !grids.iter().all(is_part) {
         return None;
     }
     let begun = bill.begin(&[Weights::Same(weight), Weights::Same(FUNCTION)], 0);
@@ -77,6 +78,12 @@ fn ints(m: &mut Machine, tuple: &Value, items: &[Value], functions: &Made, bill:
     let parts = Parts { sizes, bulks };
     bill.end(begun, &parts.bulks());
     Some(parts)
+}
+
+/// Whether it is a grid, or what is left of one where it was cut beyond its end: nothing, or rows of nothing.
+fn is_part(value: &Value) -> bool {
+    let is_nothing = |row: &Value| matches!(row, Value::Tuple(cells) if cells.slice().is_empty());
+    value.is_byte_grid() || matches!(value, Value::Tuple(rows) if rows.slice().iter().all(is_nothing))
 }
 
 /// Asks all functions about a value: for which it is true.

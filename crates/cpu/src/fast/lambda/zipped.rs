@@ -5,39 +5,59 @@
 
 use super::coded::{Coded, Weights};
 use super::column::Column;
+use super::lists::Lists;
 use super::tree::{Kind, Node};
-use megabatt_core::{Op, Value};
+use megabatt_core::{Grid, Op, Tuple, Value};
+use std::borrow::Cow;
 
 /// A tuple `(number, something)` for each item.
 pub struct Zipped<'a> {
-    tuples: &'a [Value],
-    numbers: Vec<i64>,
+    numbers: Cow<'a, [i64]>,
+    tuples: Tuples<'a>,
+}
+
+/// The tuples themselves, or what they would be made of.
+enum Tuples<'a> {
+    Listed(&'a [Value]),
+    /// With the rows of a grid.
+    Rows(&'a Grid, u64),
 }
 
 impl<'a> Zipped<'a> {
     /// The items of a tuple, if each is such a tuple.
-    pub fn of(tuples: &'a [Value]) -> Option<Zipped<'a>> {
+    pub fn of(tuple: &'a Tuple) -> Option<Zipped<'a>> {
+        if let Some(numbered) = tuple.as_numbered() {
+            let tuples = Tuples::Rows(&numbered.rows, numbered.weight_of_each());
+            return Some(Zipped { numbers: Cow::Borrowed(&numbered.numbers), tuples });
+        }
         let number = |value: &Value| match parts(value)? {
             [Value::Int(n), _] => Some(*n),
             _ => None,
         };
-        Some(Zipped { tuples, numbers: tuples.iter().map(number).collect::<Option<_>>()? })
+        let items = tuple.slice();
+        Some(Zipped { numbers: items.iter().map(number).collect::<Option<_>>()?, tuples: Tuples::Listed(items) })
     }
 
     pub fn len(&self) -> usize {
-        self.tuples.len()
+        self.numbers.len()
     }
 
     pub fn weights(&self) -> Weights {
-        Weights::each(self.tuples.iter().map(Value::weight).collect())
+        match self.tuples {
+            Tuples::Listed(items) => Weights::each(items.iter().map(Value::weight).collect()),
+            Tuples::Rows(_, weight) => Weights::Same(weight),
+        }
     }
 
     /// An operation on each.
     pub fn unary(&self, op: Op) -> Option<Column> {
         let second = |tuple: &Value| parts(tuple).map(|[_, second]| second.clone());
-        match op {
-            Op::first => Some(Column::Ints(self.numbers.clone())),
-            Op::last => Some(Column::Coded(Coded::each(self.tuples.iter().map(second).collect::<Option<_>>()?))),
+        match (op, &self.tuples) {
+            (Op::first, _) => Some(Column::Ints(self.numbers.to_vec())),
+            (Op::last, Tuples::Listed(items)) => {
+                Some(Column::Coded(Coded::each(items.iter().map(second).collect::<Option<_>>()?)))
+            }
+            (Op::last, Tuples::Rows(rows, _)) => Some(Column::Lists(Box::new(Lists::of_grid(rows)?))),
             _ => None,
         }
     }
