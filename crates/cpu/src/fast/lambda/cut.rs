@@ -31,6 +31,25 @@ struct Parts {
     left: Vec<Rows>,
     right: Vec<Rows>,
     codes: Vec<(u32, u32)>,
+    /// For each tuple the first one of these two objects, which may have them the other way round.
+    first: Vec<u32>,
+}
+
+/// For each tuple of a product of a set with itself the first one with the same two items, else its own number.
+fn first_of_two(twos: &Twos) -> Vec<u32> {
+    let (left, right, codes) = (twos.left().values(), twos.right().values(), twos.codes());
+    let count = codes.len() as u32;
+    let are_same = left.len() == right.len() && left.iter().zip(right).all(|(a, b)| a.is(b));
+    if !are_same || left.len() * left.len() > 32 * codes.len() {
+        return (0..count).collect();
+    }
+    let mut known = vec![u32::MAX; left.len() * left.len()];
+    let first = |(n, &(l, r)): (u32, &(u32, u32))| {
+        let known = &mut known[l.max(r) as usize * left.len() + l.min(r) as usize];
+        *known = n.min(*known);
+        *known
+    };
+    (0..).zip(codes).map(first).collect()
 }
 
 impl Parts {
@@ -56,7 +75,7 @@ impl Joined {
         if all.width() > 64 || all.height() > 1 << 10 {
             return None;
         }
-        let parts = Parts { left, right, codes: twos.codes().to_vec() };
+        let parts = Parts { left, right, codes: twos.codes().to_vec(), first: first_of_two(twos) };
         let weight = |n: usize| {
             let (one, other) = parts.get(n);
             1 + CELL * u64::from(one.size + other.size)
@@ -80,10 +99,14 @@ impl Joined {
             one.bounds.with(&other.bounds)
         };
         let bounds: Vec<Bounds> = (0..self.len()).map(bounds).collect();
-        let size =
-            |(n, b): (usize, &Bounds)| self.parts.holes(n, b).map(|(_, bits)| u64::from(bits.count_ones())).sum();
-        let sizes = bounds.iter().enumerate().map(size);
-        let weights = Each::new(sizes.map(|size: u64| 1 + PLACE * size).collect());
+        let mut weights: Vec<u64> = Vec::with_capacity(self.len());
+        for (n, (b, &first)) in bounds.iter().zip(&self.parts.first).enumerate() {
+            weights.push(match weights.get(first as usize) {
+                Some(&known) => known,
+                None => 1 + PLACE * self.parts.holes(n, b).map(|(_, bits)| u64::from(bits.count_ones())).sum::<u64>(),
+            });
+        }
+        let weights = Each::new(weights);
         Holes { parts: self.parts.clone(), bounds, weights }
     }
 }
@@ -114,7 +137,11 @@ impl Holes {
     pub fn cut_from(&self, grid: &Grid) -> Option<Cuts> {
         let planes = Planes::of(grid)?;
         let mut cuts = Cuts::with_capacity(self.len());
-        for (n, b) in self.bounds.iter().enumerate() {
+        for (n, (b, &first)) in self.bounds.iter().zip(&self.parts.first).enumerate() {
+            if (first as usize) < n {
+                cuts.push(cuts.sizes[first as usize], cuts.colours[first as usize]);
+                continue;
+            }
             let (mut size, mut colours) = (0, 0);
             for (i, bits) in self.parts.holes(n, b) {
                 if i >= 0 && (i as usize) < planes.height {
