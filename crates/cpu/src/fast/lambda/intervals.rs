@@ -4,7 +4,7 @@
 //! interval is two numbers, and whether it has a row is two comparisons.
 
 use super::bill::{Bill, CALL};
-use super::coded::Weights;
+use super::coded::{Each, Weights};
 use super::column::{Column, View};
 use super::unmade::Unmade;
 use megabatt_core::Op;
@@ -16,6 +16,7 @@ const LONGEST: i64 = 30;
 #[derive(Clone)]
 pub struct Intervals {
     ends: Vec<(i64, i64)>,
+    weights: Each,
 }
 
 impl Intervals {
@@ -23,7 +24,11 @@ impl Intervals {
     pub fn of(starts: &[i64], stops: &[i64]) -> Option<Intervals> {
         let ends: Vec<_> = starts.iter().copied().zip(stops.iter().copied()).collect();
         let is_short = |&(start, stop): &(i64, i64)| stop.checked_sub(start).is_some_and(|len| len <= LONGEST);
-        ends.iter().all(is_short).then_some(Intervals { ends })
+        if !ends.iter().all(is_short) {
+            return None;
+        }
+        let weights = Each::new(ends.iter().map(|&(start, stop)| 1 + (stop - start).max(0) as u64).collect());
+        Some(Intervals { ends, weights })
     }
 
     pub fn len(&self) -> usize {
@@ -31,7 +36,7 @@ impl Intervals {
     }
 
     pub fn weights(&self) -> Weights {
-        Weights::each(self.ends.iter().map(|&(start, stop)| 1 + (stop - start).max(0) as u64).collect())
+        Weights::Each(self.weights.clone())
     }
 
     /// Which of them have the number.

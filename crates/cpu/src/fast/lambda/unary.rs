@@ -9,8 +9,8 @@ use super::regions::Regions;
 use super::unmade::{Unmade, outlined, surrounded};
 use crate::fast::line::frontier;
 use crate::fast::shapes::{Around, Lines};
-use megabatt_core::Op;
 use megabatt_core::set::Factor;
+use megabatt_core::{Op, Set, Value};
 
 /// None where the operation is not for such items, or fails for one of them.
 pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
@@ -23,6 +23,10 @@ pub fn unary(op: Op, x: View<'_>) -> Option<Column> {
         (Op::last, View::Twos(v)) => Column::Pairs(v.iter().map(|two| two[1]).collect()),
         (Op::first, View::Singles(v)) => Column::Pairs(v.to_vec()),
         (Op::initset, View::Pairs(v)) => Column::Singles(v.to_vec()),
+        (Op::initset, View::Cells(v)) => {
+            let single = |&(c, i, j): &(i32, i32, i32)| Some(Value::set(Set::single(Value::Cell(c, i, j)).ok()?));
+            Column::Coded(Coded::each(v.iter().map(single).collect::<Option<_>>()?))
+        }
         (Op::initset, View::Built(built)) => Column::built(built.singles()?),
         (Op::first, View::Tuples(t)) => coded(t.left(), t.codes().iter().map(|&(l, _)| l)),
         (Op::last, View::Tuples(t)) => coded(t.right(), t.codes().iter().map(|&(_, r)| r)),
