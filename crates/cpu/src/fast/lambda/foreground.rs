@@ -59,7 +59,7 @@ pub struct Others<'a> {
 impl<'a> Others<'a> {
     /// None if the grid is too wide.
     pub fn of(grid: &'a Grid) -> Option<Others<'a>> {
-        (grid.width() <= 64).then(|| Others { grid, rows: [const { None }; COLOURS] })
+        (grid.width() <= 64).then_some(Others { grid, rows: [const { None }; COLOURS] })
     }
 
     /// The shape of the box around the cells of a part that are not of this colour; there is one.
