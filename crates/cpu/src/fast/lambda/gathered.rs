@@ -22,8 +22,8 @@ type Kept = Option<(Arc<Set>, Rc<Gathered>)>;
 
 thread_local! {
     /// What was gathered last, and what was asked before that: a function that takes a part of a set and asks the part goes from one to
-    /// the other.
-    static LAST: RefCell<[Kept; 2]> = const { RefCell::new([None, None]) };
+    /// the other. An address alone, since all libraries of a process share the place for such variables.
+    static LAST: RefCell<Box<[Kept; 2]>> = RefCell::default();
 }
 
 /// Sets by position in the content of the one they are in.
