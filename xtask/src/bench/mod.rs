@@ -23,7 +23,8 @@ use std::path::Path;
 struct Options {
     battery_repeats: usize,
     cap: f64,
-    only: Option<String>,
+    /// Names of parts; all of them if there is none.
+    only: Vec<String>,
 }
 
 /// Programs × samples of the battery, and the seed that chooses them.
@@ -95,19 +96,19 @@ fn parts(packages: &Path, work: &Path, options: &Options) -> Vec<Part> {
     };
     [own, generated, battery]
         .into_iter()
-        .filter(|part| options.only.as_ref().is_none_or(|only| only == part.name))
+        .filter(|part| options.only.is_empty() || options.only.iter().any(|only| only == part.name))
         .collect()
 }
 
 fn parse(args: &[&str]) -> Result<Options> {
-    let mut options = Options { battery_repeats: 1, cap: 10.0, only: None };
+    let mut options = Options { battery_repeats: 1, cap: 10.0, only: Vec::new() };
     for pair in args.chunks(2) {
         match *pair {
             ["--battery-repeats", n] => {
                 options.battery_repeats = n.parse().ok().filter(|&n| n > 0).ok_or_else(usage)?
             }
             ["--cap", s] => options.cap = s.parse().ok().filter(|&s| s > 0.0).ok_or_else(usage)?,
-            ["--only", part @ ("own" | "generated" | "battery")] => options.only = Some(part.to_string()),
+            ["--only", part @ ("own" | "generated" | "battery")] => options.only.push(part.to_string()),
             _ => return Err(usage()),
         }
     }
@@ -115,5 +116,5 @@ fn parse(args: &[&str]) -> Result<Options> {
 }
 
 fn usage() -> String {
-    "cargo xtask bench vs-python [--battery-repeats N] [--cap SECONDS] [--only own|generated|battery]".to_string()
+    "cargo xtask bench vs-python [--battery-repeats N] [--cap SECONDS] [--only own|generated|battery]…".to_string()
 }
