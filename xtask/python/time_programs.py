@@ -5,7 +5,7 @@
 
 prints one line of JSON. Counted is the CPU time of the calls alone: imports, reading and compiling are not part of it. It is read from the
 thread's clock: while the cap's timer runs, Linux moves that of the process in steps of four milliseconds, and calls shorter than a step
-added up to a quarter more or less than they took.
+added up to a quarter less than they took, or to a twelfth more.
 A program with a call over the cap is left out whole; the others are written to OUT.py, for the next runs on both sides.
 
 How long all programs take, those with such calls too, is known from below: a call that is cut took the cap at least. A program is
